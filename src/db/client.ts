@@ -1,14 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Log } from '../domain/ports/log.js';
+import type { Reads } from '../domain/ports/reads.js';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { compileWebAssemblyOnce } from './compile-webassembly-once.js';
-import { withShortReads } from './short-reads/with-short-reads.js';
+import { createReads } from './queries/create-reads.js';
+import { withRawStatements } from './raw-statements.js';
 
 /** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */
 const MAX_PREPARED = 500;
 
-/** The same of reads with all that hangs on them, whose plans are large: every connection keeps each of them. */
+/** The same for statements of `reads`, whose plans are large: each connection stores every one of them. */
 const MAX_PREPARED_READS = 200;
 
 /** How long a statement waits for a free connection, in milliseconds: a burst is a queue, not an error. */
@@ -28,6 +30,7 @@ export interface DatabaseOptions {
 
 export interface DatabaseConnection {
   readonly db: PrismaClient;
+  readonly reads: Reads;
   /** The pool under `db`, for those who speak SQL only (the job store). */
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -59,12 +62,9 @@ export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOp
     transactionOptions: { maxWait: QUEUE_LIMIT_MS, timeout: TRANSACTION_LIMIT_MS },
   });
   return {
-    db: withShortReads(db, {
-      pool,
-      nameOf: statementNames('read', MAX_PREPARED_READS),
-      // Reads are as many as callers think of; these are ours.
-      nameOfRaw: statementNames('raw', MAX_PREPARED),
-    }),
+    // The statements of reads vary with the selections of callers; handwritten ones are as many as the program has.
+    db: withRawStatements(db, { pool, nameOf: statementNames('raw', MAX_PREPARED) }),
+    reads: createReads(db, { pool, nameOf: statementNames('read', MAX_PREPARED_READS) }),
     pool,
     close: async () => {
       await db.$disconnect();

@@ -11,6 +11,7 @@ import type { Metrics } from './ports/metrics.js';
 import type { NodeFiles } from './ports/node-files.js';
 import type { NodeLinks } from './ports/node-links.js';
 import type { Random } from './ports/random.js';
+import type { Reads } from './ports/reads.js';
 import type { Resolver } from './ports/resolver.js';
 import type { Secrets } from './ports/secrets.js';
 import type { Throttle } from './ports/throttle.js';
@@ -52,6 +53,8 @@ export type KeyHolder = Omit<Extract<Principal, { kind: 'user' }>, 'kind' | 'ip'
 export interface DomainContext {
   readonly principal: Principal;
   readonly db: Database;
+  /** Reads in one statement each: see `Reads` for what uses them. */
+  readonly reads: Reads;
   readonly daemon: Daemon;
   readonly files: NodeFiles;
   readonly databaseHosts: DatabaseHosts;

@@ -5,7 +5,9 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import type { Include, Order, Select, Where } from '../domain/ports/reads.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { COUNTED_FIELDS } from './cost/charge-fields.js';
 import { STATEMENT_COST } from './cost/operation-cost.js';
 import { DESCRIPTIONS_PLUGIN } from './descriptions/descriptions-plugin.js';
@@ -28,10 +30,20 @@ const LOOKUP_COST = 10;
 /** Fields of a list that take as long to show as a look-up: a hundred are shown at once, further ones in a turn of their own. */
 const LOOKUP_FIELDS = 44;
 
+/** The models with the selections, conditions and orders that `ctx.reads` supports. */
+type ReadTypes = {
+  [M in keyof PrismaTypes]: Omit<PrismaTypes[M], 'Include' | 'Select' | 'OrderBy' | 'Where'> & {
+    Include: Include<M>;
+    Select: Select<M>;
+    OrderBy: Order<M>;
+    Where: Where<M>;
+  };
+};
+
 /** The schema's builder: configured here, defined in one file per noun. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
-  PrismaTypes: PrismaTypes;
+  PrismaTypes: ReadTypes;
   DefaultFieldNullability: false;
   DefaultEdgesNullability: { list: false; items: false };
   DefaultNodeNullability: false;
@@ -98,7 +110,8 @@ export const builder = new SchemaBuilder<{
     },
   },
   prisma: {
-    client: (ctx) => ctx.db,
+    // The plugin reads rows of models by `findUnique` and `findUniqueOrThrow`, and uses nothing else of a client.
+    client: ({ reads }) => reads as unknown as PrismaClient,
     dmmf: getDatamodel(),
     defaultConnectionSize: DEFAULT_PAGE_SIZE,
     maxConnectionSize: MAX_REST_PAGE_SIZE,

@@ -28,7 +28,7 @@ export const createContext = (
 ): GraphQLContext => ({
   ...roomFor(service),
   // Our own documents (REST) page by number.
-  db: isTrusted ? service.db : withPositions(service.db),
+  reads: isTrusted ? service.reads : withPositions(service.reads),
   ...requestContextFor(service, principal),
   isTrusted,
   cost: createOperationCost(costLimitOf(principal, { isTrusted })),

@@ -58,14 +58,15 @@ interface RunsKey {
 type FoundRuns = Partial<CurrentRuns>;
 
 /** Fresh loaders for one operation: nothing is remembered longer. */
-export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loaders => new OperationLoaders(ctx);
+export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'reads' | 'principal'>): Loaders =>
+  new OperationLoaders(ctx);
 
 /**
  * Most operations ask for none of what can be looked up: a class costs each of them one object, and a loader is made when it is
  * asked first.
  */
 class OperationLoaders implements Loaders {
-  readonly #ctx: Pick<DomainContext, 'db' | 'principal'>;
+  readonly #ctx: Pick<DomainContext, 'db' | 'reads' | 'principal'>;
   #runs: DataLoader<RunsKey, FoundRuns, string> | undefined;
   #previewBases: DataLoader<number, PreviewBasis> | undefined;
   #steps: DataLoader<string, readonly ScheduleRunStep[]> | undefined;
@@ -78,7 +79,7 @@ class OperationLoaders implements Loaders {
   #backupCount: DataLoader<number, number> | undefined;
   #visibleServerIds: Promise<readonly number[] | undefined> | undefined;
 
-  constructor(ctx: Pick<DomainContext, 'db' | 'principal'>) {
+  constructor(ctx: Pick<DomainContext, 'db' | 'reads' | 'principal'>) {
     this.#ctx = ctx;
   }
 
@@ -203,9 +204,9 @@ class OperationLoaders implements Loaders {
 }
 
 const findVisibleServerIds = async (
-  ctx: Pick<DomainContext, 'db' | 'principal'>,
+  ctx: Pick<DomainContext, 'db' | 'reads' | 'principal'>,
 ): Promise<readonly number[] | undefined> => {
   if (mayUse(ctx, 'servers', 'read')) return undefined;
-  const servers = await ctx.db.server.findMany({ where: visibleServers(ctx), select: { id: true } });
+  const servers = await ctx.reads.server.findMany({ where: visibleServers(ctx), select: { id: true } });
   return servers.map(({ id }) => id);
 };

@@ -5,11 +5,11 @@ import { createLoaders } from './loaders.js';
 
 /** The parts of a context that last as long as one operation, for whoever asks. */
 export const requestContextFor = (
-  service: Pick<ServiceContext, 'db'>,
+  service: Pick<ServiceContext, 'db' | 'reads'>,
   principal: Principal,
 ): Pick<GraphQLContext, 'principal' | 'loaders' | 'childLoaders' | 'childSelections' | 'withheld'> => ({
   principal,
-  loaders: createLoaders({ db: service.db, principal }),
+  loaders: createLoaders({ db: service.db, reads: service.reads, principal }),
   childLoaders: new WeakMap(),
   childSelections: new WeakMap(),
   withheld: new Set(),

@@ -66,8 +66,8 @@ export const createBaseContext = (
     origins: () => origins,
     onPowerState: ({ nodeId, uuid }, state) => {
       const principal = { kind: 'node', nodeId } as const;
-      return recordPowerState({ db: storage.db, principal }, uuid, state).catch((error: unknown) =>
-        log.debug({ err: error, serverUuid: uuid }, 'a power state could not be recorded'),
+      return recordPowerState({ db: storage.db, reads: storage.reads, principal }, uuid, state).catch(
+        (error: unknown) => log.debug({ err: error, serverUuid: uuid }, 'a power state could not be recorded'),
       );
     },
     log,
@@ -78,6 +78,7 @@ export const createBaseContext = (
   const databaseHosts = createDatabaseHosts({ open: secrets.open, log });
   const context: BaseContext['context'] = {
     db: storage.db,
+    reads: storage.reads,
     daemon,
     files: daemon.files,
     databaseHosts: findBuiltInHost === undefined ? databaseHosts : withBuiltInHost(databaseHosts, findBuiltInHost),

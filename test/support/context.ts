@@ -15,6 +15,7 @@ import { createThrottles } from '../../src/service/throttles.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
 import { silentLog } from './log.js';
+import { readsOf } from './reads.js';
 import { recordingDaemon } from './recording-daemon.js';
 import { recordingWake } from './schedule-engine.js';
 
@@ -73,6 +74,7 @@ export const serviceContext = (
   changes: Partial<Omit<ServiceContext, 'db'>> = {},
 ): ServiceContext & { readonly db: PrismaClient } => ({
   db,
+  reads: changes.reads ?? readsOf(db),
   daemon: daemonThat(),
   files: filesThat(),
   databaseHosts: createDatabaseHosts({ open: secrets.open, log: silentLog }),

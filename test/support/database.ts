@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
 import type pg from 'pg';
 import { openDatabase } from '../../src/db/client.js';
+import type { Reads } from '../../src/domain/ports/reads.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { silentLog } from './log.js';
+import { withReads } from './reads.js';
 import { createDatabase, dropDatabase, TEMPLATE, urlOf } from './template.js';
 
 /** A fresh, migrated database. */
 export interface TestDatabase {
   readonly url: string;
   readonly db: PrismaClient;
+  readonly reads: Reads;
   readonly pool: pg.Pool;
 }
 
@@ -54,6 +57,9 @@ export const describeDatabase = (options: TestDatabaseOptions = {}): DescribedDa
     get db() {
       return database().db;
     },
+    get reads() {
+      return database().reads;
+    },
     get pool() {
       return database().pool;
     },
@@ -68,10 +74,11 @@ export const testDatabase = async (options: TestDatabaseOptions = {}): Promise<O
   const name = `test_${randomBytes(6).toString('hex')}`;
   await createDatabase(server, name, TEMPLATE);
   const url = urlOf(server, name);
-  const connection = openDatabase({ url, connections: options.connections ?? 10, log: silentLog });
+  const connection = withReads(openDatabase({ url, connections: options.connections ?? 10, log: silentLog }));
   return {
     url,
     db: connection.db,
+    reads: connection.reads,
     pool: connection.pool,
     close: async () => {
       await connection.close();

@@ -1,6 +1,6 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
+import type { Where } from '../ports/reads.js';
 import { requireUser, WRONG_KEY_KIND } from './caller-rights.js';
 import { PERMISSIONS, type Permission } from './permissions.js';
 
@@ -25,7 +25,10 @@ interface Person {
   readonly rootAdmin: boolean;
 }
 
-type Caller = Pick<DomainContext, 'principal'> & { readonly db: Transaction };
+type Caller = Pick<DomainContext, 'principal'> & Subusers;
+
+/** A transaction, in which subusers are read inside of it; or reads. */
+type Subusers = Pick<DomainContext, 'reads'> | { readonly db: Transaction };
 
 /** All there are on a server. */
 const ALL = '*';
@@ -42,7 +45,7 @@ const subuser = (stored: readonly string[]): GrantedPermissions => {
   return { names, hasAll: false, includes: (permission) => names.includes(permission) };
 };
 
-const NO_SERVER: Prisma.ServerWhereInput = { id: { in: [] } };
+const NO_SERVER: Where<'Server'> = { id: { in: [] } };
 
 /**
  * Who holds everything, and who nothing: the policy of permissions, as far as the database need not be asked. Application
@@ -76,21 +79,20 @@ export const findPermissionsOn = async (ctx: Caller, server: ServerFacts): Promi
 
 /** What a person may do on a server, however they ask; null when it does not exist for them. */
 export const findPermissionsOf = async (
-  ctx: Pick<Caller, 'db'>,
+  source: Subusers,
   person: Person,
   server: ServerFacts,
 ): Promise<GrantedPermissions | null> =>
-  grantedToPerson(person, server.ownerId) ?? findSharedPermissions(ctx, person, server);
+  grantedToPerson(person, server.ownerId) ?? findSharedPermissions(source, person, server);
 
 const findSharedPermissions = async (
-  { db }: Pick<Caller, 'db'>,
+  source: Subusers,
   { id: userId }: Person,
   { id: serverId }: ServerFacts,
 ): Promise<GrantedPermissions | null> => {
-  const shared = await db.subuser.findUnique({
-    where: { serverId_userId: { serverId, userId } },
-    select: { permissions: true },
-  });
+  const query = { where: { serverId_userId: { serverId, userId } }, select: { permissions: true } };
+  const shared =
+    'reads' in source ? await source.reads.subuser.findUnique(query) : await source.db.subuser.findUnique(query);
   return shared === null ? null : subuser(shared.permissions);
 };
 
@@ -103,7 +105,7 @@ export type ServerMaybeKnown = Pick<ServerFacts, 'id'> & Partial<ServerFacts>;
  * owners are not known, however many servers there are.
  */
 export const findGrantedPermissions = async (
-  ctx: Caller,
+  ctx: Pick<DomainContext, 'principal' | 'reads'>,
   servers: readonly ServerMaybeKnown[],
 ): Promise<ReadonlyMap<number, GrantedPermissions>> => {
   const found = new Map<number, GrantedPermissions>();
@@ -119,8 +121,8 @@ export const findGrantedPermissions = async (
   const [owned, shared] = await Promise.all([
     unknown.length === 0
       ? []
-      : ctx.db.server.findMany({ where: { id: { in: unknown }, ownerId: userId }, select: { id: true } }),
-    ctx.db.subuser.findMany({
+      : ctx.reads.server.findMany({ where: { id: { in: unknown }, ownerId: userId }, select: { id: true } }),
+    ctx.reads.subuser.findMany({
       where: { userId, serverId: { in: open.map(({ id }) => id) } },
       select: { serverId: true, permissions: true },
     }),
@@ -134,20 +136,16 @@ export const findGrantedPermissions = async (
  * The servers on which the caller holds a permission, as a condition for the database: what hangs below servers in
  * one large answer is filtered by it, without a statement per server.
  */
-export const serversPermitting = (
-  ctx: Pick<DomainContext, 'principal'>,
-  permission: Permission,
-): Prisma.ServerWhereInput => {
+export const serversPermitting = (ctx: Pick<DomainContext, 'principal'>, permission: Permission): Where<'Server'> => {
   const granted = grantedToRole(ctx);
   if (granted !== undefined) return granted?.includes(permission) ? {} : NO_SERVER;
   return ownOrShared(requireUser(ctx).user, { permissions: { has: permission } });
 };
 
 /** A person's own servers, and those that others share with them. */
-export const ownOrShared = (
-  { id }: { readonly id: number },
-  sharing: Prisma.SubuserWhereInput = {},
-): Prisma.ServerWhereInput => ({ OR: [{ ownerId: id }, { subusers: { some: { userId: id, ...sharing } } }] });
+export const ownOrShared = ({ id }: { readonly id: number }, sharing: Where<'Subuser'> = {}): Where<'Server'> => ({
+  OR: [{ ownerId: id }, { subusers: { some: { userId: id, ...sharing } } }],
+});
 
 /**
  * What a caller who may see the server holds there.

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import { isUuid } from '../input/uuid.js';
+import type { WhereUnique } from '../ports/reads.js';
 
 /** How a caller names a server: by its internal id, its uuid or short identifier, or another system's name for it. */
 export type ServerKey = { readonly id: number } | { readonly identifier: string } | { readonly externalId: string };
@@ -7,7 +8,7 @@ export type ServerKey = { readonly id: number } | { readonly identifier: string 
 const IDENTIFIER = /^[0-9a-f]{8}$/;
 
 /** The condition that finds the server; null when the text can name none. Source: rest.md §2.8. */
-export const whereServer = (key: ServerKey): Prisma.ServerWhereUniqueInput | null => {
+export const whereServer = (key: ServerKey): WhereUnique<'Server'> | null => {
   if ('id' in key) return { id: key.id };
   if ('externalId' in key) return { externalId: key.externalId };
   const text = key.identifier.toLowerCase();

@@ -1,5 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
+import type { Where } from '../ports/reads.js';
 import { isAdministrator } from './caller-rights.js';
 
 /**
@@ -9,7 +9,7 @@ import { isAdministrator } from './caller-rights.js';
 export const SERVER_ACCESS = ['owned', 'shared', 'administered', 'administered_only'] as const;
 export type ServerAccess = (typeof SERVER_ACCESS)[number];
 
-const NONE: Prisma.ServerWhereInput = { id: { in: [] } };
+const NONE: Where<'Server'> = { id: { in: [] } };
 
 /**
  * The servers that the caller comes to in any of some ways, as a condition for the database. The shared ones are looked
@@ -17,9 +17,9 @@ const NONE: Prisma.ServerWhereInput = { id: { in: [] } };
  * Source: rest.md §10.1 `type`.
  */
 export const accessCondition = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
   wanted: readonly ServerAccess[],
-): Promise<Prisma.ServerWhereInput> => {
+): Promise<Where<'Server'>> => {
   if (isAdministrator(ctx) && wanted.includes('administered')) return {};
   // To others no other servers exist: `visibleServers` says so of every list.
   if (!isAdministrator(ctx) && wanted.includes('owned') && wanted.includes('shared')) return {};
@@ -29,7 +29,7 @@ export const accessCondition = async (
     userId === undefined || wanted.every((way) => way === 'owned' || way === 'administered')
       ? NONE
       : { id: { in: await sharedServers(ctx, userId) } };
-  const conditions: Readonly<Record<ServerAccess, Prisma.ServerWhereInput>> = {
+  const conditions: Readonly<Record<ServerAccess, Where<'Server'>>> = {
     owned,
     shared,
     administered: NONE,

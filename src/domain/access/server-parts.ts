@@ -1,5 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
+import type { Where } from '../ports/reads.js';
 import { mayUse } from './caller-rights.js';
 import type { Resource } from './key-permissions.js';
 import type { Permission } from './permissions.js';
@@ -22,5 +22,5 @@ export const SERVER_PARTS = {
 export const visibleParts = (
   ctx: Pick<DomainContext, 'principal'>,
   { resource, permission }: ServerPart,
-): { readonly server?: Prisma.ServerWhereInput } =>
+): { readonly server?: Where<'Server'> } =>
   mayUse(ctx, resource, 'read') ? {} : { server: serversPermitting(ctx, permission) };

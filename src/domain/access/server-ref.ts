@@ -1,5 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import type { NodeAddress, ServerRef } from '../ports/node-address.js';
+import type { Select } from '../ports/reads.js';
 
 /** The columns of a node that its daemon is reached by. */
 export const NODE_ADDRESS_SELECT = {
@@ -8,13 +8,13 @@ export const NODE_ADDRESS_SELECT = {
   fqdn: true,
   daemonListen: true,
   daemonToken: true,
-} as const satisfies Prisma.NodeSelect;
+} as const satisfies Select<'Node'>;
 
 /** The columns a call to the daemon about one server needs: `select: { …, ...SERVER_REF_SELECT }`. */
 export const SERVER_REF_SELECT = {
   uuid: true,
   node: { select: NODE_ADDRESS_SELECT },
-} as const satisfies Prisma.ServerSelect;
+} as const satisfies Select<'Server'>;
 
 /** A row with at least the columns of {@link SERVER_REF_SELECT}. */
 export interface ServerRefRow {

@@ -1,5 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
+import type { Where } from '../ports/reads.js';
 import { mayUse, requireResource, requireUser } from './caller-rights.js';
 import { ownOrShared } from './permissions-on-server.js';
 
@@ -8,7 +8,7 @@ import { ownOrShared } from './permissions-on-server.js';
  * key that may not read servers there are none.
  * A condition for the database, so that lists and single look-ups cannot differ.
  */
-export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.ServerWhereInput => {
+export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Where<'Server'> => {
   if (mayUse(ctx, 'servers', 'read')) return {};
   const { user, key } = requireUser(ctx);
   if (key.kind === 'application') return { id: { in: [] } };

@@ -1,10 +1,10 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { type ListQuery, partialMatches } from '../input/text-filter.js';
+import type { Order, Where } from '../ports/reads.js';
 
 /** What lists of entries can be filtered and sorted by. Source: rest.md §16. */
 export const ACTIVITY_LIST = { filters: { event: 'event' }, sorts: { timestamp: 'time' } } as const;
@@ -14,8 +14,8 @@ type ListActivity = ListQuery<keyof typeof ACTIVITY_LIST.filters, keyof typeof A
 
 /** The condition and order of a list of entries; the caller adds its page and its selection. */
 export interface ActivityList {
-  readonly where: Prisma.ActivityWhereInput;
-  readonly orderBy: Prisma.ActivityOrderByWithRelationInput[];
+  readonly where: Where<'Activity'>;
+  readonly orderBy: Order<'Activity'>[];
 }
 
 /**
@@ -45,12 +45,12 @@ export const listAccountActivity = (ctx: Pick<DomainContext, 'principal'>, query
  * @throws {ForbiddenError} no client key
  */
 export const ownEntries = (ctx: Pick<DomainContext, 'principal'>) =>
-  ({ actorId: requirePerson(ctx).user.id, serverId: null }) satisfies Prisma.ActivityWhereInput;
+  ({ actorId: requirePerson(ctx).user.id, serverId: null }) satisfies Where<'Activity'>;
 
 /** Two entries of one moment are in the order in which they were written. */
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies ActivityList['orderBy'];
 
-const listOf = (subject: Prisma.ActivityWhereInput, { filter, sort }: ListActivity): ActivityList => {
+const listOf = (subject: Where<'Activity'>, { filter, sort }: ListActivity): ActivityList => {
   const [first] = sort ?? [];
   return {
     where: { AND: [subject, ...partialMatches(ACTIVITY_LIST.filters, filter)] },

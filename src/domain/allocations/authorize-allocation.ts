@@ -21,7 +21,7 @@ export const authorizeAllocation = async (
   { server: key, id }: AllocationKey,
 ): Promise<{ readonly server: AuthorizedServer; readonly allocation: Allocation }> => {
   const server = await authorizeServer(ctx, key);
-  const allocation = await ctx.db.allocation.findFirst({ where: { id, serverId: server.id } });
+  const allocation = await ctx.reads.allocation.findFirst({ where: { id, serverId: server.id } });
   if (allocation === null) throw new NotFoundError();
   return { server, allocation };
 };

@@ -18,7 +18,7 @@ export interface DeleteAllocation {
  * Source: rest.md §8.5.
  */
 export const deleteAllocation = async (ctx: DomainContext, { id, nodeId }: DeleteAllocation): Promise<Allocation> => {
-  const allocation = await ctx.db.allocation.findFirst({ where: { id, nodeId } });
+  const allocation = await ctx.reads.allocation.findFirst({ where: { id, nodeId } });
   if (allocation === null) throw new NotFoundError();
   requireResource(ctx, 'allocations', 'write');
   await ctx.db.$transaction(async (tx) => {

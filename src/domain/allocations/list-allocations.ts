@@ -1,7 +1,7 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { partialMatches, requireValueLimit } from '../input/text-filter.js';
 import { authorizeNode } from '../nodes/get-node.js';
+import type { Where } from '../ports/reads.js';
 
 export interface AllocationFilter {
   /** Whole addresses. */
@@ -28,13 +28,13 @@ export interface ListAllocations {
  * Source: rest.md §8.5.
  */
 export const listAllocations = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
   { nodeId, filter }: ListAllocations,
-): Promise<{ readonly where: Prisma.AllocationWhereInput }> => {
+): Promise<{ readonly where: Where<'Allocation'> }> => {
   await authorizeNode(ctx, nodeId, { resource: 'allocations', action: 'read' });
   requireValueLimit(filter);
   const { ip, port, alias, servers, isAssigned } = filter ?? {};
-  const conditions: Prisma.AllocationWhereInput[] = [
+  const conditions: Where<'Allocation'>[] = [
     ...(ip?.length ? [{ ip: { in: [...ip] } }] : []),
     ...(port?.length ? [{ port: { in: [...port] } }] : []),
     ...partialMatches({ alias: 'ipAlias' }, { alias }),

@@ -1,12 +1,11 @@
-import type { Allocation, Prisma } from '../../generated/prisma/client.js';
+import type { Allocation } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
+import type { Selection } from '../ports/reads.js';
 
 /** Relations to load with the columns of the allocations. */
-type Selection = Pick<Prisma.AllocationFindManyArgs, 'include' | 'select'>;
-
 /**
  * All allocations of a server, including the primary one, oldest first.
  * @throws the errors of `authorizeServer`
@@ -16,9 +15,9 @@ type Selection = Pick<Prisma.AllocationFindManyArgs, 'include' | 'select'>;
 export const listServerAllocations = async (
   ctx: DomainContext,
   key: ServerKey,
-  selection: Selection = {},
+  selection: Selection<'Allocation'> = {},
 ): Promise<readonly Allocation[]> => {
   const server = await authorizeServer(ctx, key);
   requirePermission(server, 'allocation.read');
-  return ctx.db.allocation.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
+  return ctx.reads.allocation.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };

@@ -1,5 +1,6 @@
-import type { Backup, Prisma } from '../../generated/prisma/client.js';
+import type { Backup } from '../../generated/prisma/client.js';
 import { RefusedError } from '../errors.js';
+import type { Where } from '../ports/reads.js';
 
 /** Most backups that a server may start within {@link BACKUP_THROTTLE_PERIOD_MS}. Source: rest.md §14.5. */
 const BACKUP_THROTTLE_LIMIT = 2;
@@ -13,7 +14,7 @@ export const BACKUP_THROTTLE_PERIOD_MS = 600_000;
  */
 export const UNFINISHED_OR_SUCCESSFUL = {
   OR: [{ completedAt: null }, { isSuccessful: true }],
-} as const satisfies Prisma.BackupWhereInput;
+} as const satisfies Where<'Backup'>;
 
 /** The same condition for a loaded backup. */
 export const isUnfinishedOrSuccessful = ({ completedAt, isSuccessful }: Backup): boolean =>

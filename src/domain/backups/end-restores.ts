@@ -2,6 +2,7 @@ import type { Prisma, RestoreOutcome } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Principal, Transaction } from '../context.js';
 import { databaseNow } from '../persistence/database-now.js';
+import type { Where } from '../ports/reads.js';
 
 /** The result of a restore: `unknown` where the node did not report it, and cannot report it afterwards. */
 export type RestoreEnd = Exclude<RestoreOutcome, 'pending'>;
@@ -47,7 +48,7 @@ export const endRestores = async (
 export const settleRestores = async (
   ctx: { readonly principal: Principal },
   tx: Transaction,
-  { where, outcome, properties = {} }: Omit<EndRestores, 'where'> & { readonly where: Prisma.RestoreWhereInput },
+  { where, outcome, properties = {} }: Omit<EndRestores, 'where'> & { readonly where: Where<'Restore'> },
 ): Promise<void> => {
   const open: readonly RestoreOutcome[] = outcome === 'unknown' ? ['pending'] : ['pending', 'unknown'];
   const rows = await tx.restore.updateManyAndReturn({

@@ -1,11 +1,11 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Principal, Transaction } from '../context.js';
 import { databaseNow } from '../persistence/database-now.js';
+import type { Where } from '../ports/reads.js';
 
 export interface FailBackups {
   /** Selects among the unfinished backups. */
-  readonly where: Prisma.BackupWhereInput;
+  readonly where: Where<'Backup'>;
   readonly reason: 'overdue' | 'node_restarted' | 'not_reported' | 'by_hand';
 }
 

@@ -22,7 +22,7 @@ export const recordRestore = async (ctx: DomainContext, uuid: string, input: unk
   const known = { uuid: requireUuid(uuid), server: { nodeId } };
   const { successful } = parse(RestoreResult, input);
   // Includes deleted backups: the server must leave its state.
-  const backup = await ctx.db.backup.findFirst({ where: known, select: { id: true, name: true, serverId: true } });
+  const backup = await ctx.reads.backup.findFirst({ where: known, select: { id: true, name: true, serverId: true } });
   if (backup === null) throw new NotFoundError(NOT_ON_THIS_NODE);
 
   const end = { outcome: successful ? 'succeeded' : 'failed', properties: { name: backup.name } } as const;

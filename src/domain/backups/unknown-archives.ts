@@ -25,7 +25,10 @@ export interface UnknownArchive extends NodeArchive {
  */
 export const findUnknownArchives = async (ctx: DomainContext): Promise<readonly UnknownArchive[]> => {
   requireResource(ctx, 'nodes', 'read');
-  const nodes = await ctx.db.node.findMany({ select: { ...NODE_ADDRESS_SELECT, name: true }, orderBy: { id: 'asc' } });
+  const nodes = await ctx.reads.node.findMany({
+    select: { ...NODE_ADDRESS_SELECT, name: true },
+    orderBy: { id: 'asc' },
+  });
   const found: UnknownArchive[] = [];
   for (let start = 0; start < nodes.length; start += NODES_AT_ONCE) {
     const asked = nodes.slice(start, start + NODES_AT_ONCE).map((node) => archivesOn(ctx, node));

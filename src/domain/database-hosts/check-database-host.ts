@@ -22,7 +22,10 @@ export const checkDatabaseHost = async (ctx: DomainContext, id: number): Promise
   try {
     const { databases } = await ctx.databaseHosts.list(host, ASK_LIMIT_MS);
     const names = { where: { hostId: id }, select: { database: true } };
-    const rows = [...(await ctx.db.serverDatabase.findMany(names)), ...(await ctx.db.databaseDrop.findMany(names))];
+    const rows = [
+      ...(await ctx.reads.serverDatabase.findMany(names)),
+      ...(await ctx.reads.databaseDrop.findMany(names)),
+    ];
     const known = new Set(rows.map(({ database }) => database));
     return { problems, unknown: databases.filter((database) => !known.has(database)) };
   } catch (error) {

@@ -1,6 +1,6 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
+import type { Order } from '../ports/reads.js';
 
 /**
  * The order of a list of database hosts, oldest first; the caller adds its page and its selection.
@@ -8,7 +8,7 @@ import type { DomainContext } from '../context.js';
  */
 export const listDatabaseHosts = (
   ctx: Pick<DomainContext, 'principal'>,
-): { readonly orderBy: Prisma.DatabaseHostOrderByWithRelationInput } => {
+): { readonly orderBy: Order<'DatabaseHost'> } => {
   requireResource(ctx, 'database_hosts', 'read');
   return { orderBy: { id: 'asc' } };
 };

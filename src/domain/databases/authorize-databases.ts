@@ -1,4 +1,4 @@
-import type { DatabaseHost, Prisma, ServerDatabase } from '../../generated/prisma/client.js';
+import type { DatabaseHost, ServerDatabase } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requireResource } from '../access/caller-rights.js';
 import type { ResourceAction } from '../access/key-permissions.js';
@@ -7,6 +7,7 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import type { Where } from '../ports/reads.js';
 
 /**
  * As whom somebody asks about the databases of a server: `all`, an administrator, of any server in any state;
@@ -36,7 +37,7 @@ const NEEDS = {
 export type DatabaseAct = keyof typeof NEEDS;
 
 /** Databases that are there for others than who makes them. */
-export const MADE = { state: { not: 'creating' } } as const satisfies Prisma.ServerDatabaseWhereInput;
+export const MADE = { state: { not: 'creating' } } as const satisfies Where<'ServerDatabase'>;
 
 export interface ServerWithDatabases {
   readonly id: number;
@@ -71,7 +72,7 @@ export const authorizeDatabase = async (
   readonly database: ServerDatabase & { readonly host: DatabaseHost };
 }> => {
   const { server, requireMay } = await findServer(ctx, key);
-  const database = await ctx.db.serverDatabase.findFirst({
+  const database = await ctx.reads.serverDatabase.findFirst({
     where: { ...name, ...MADE, serverId: server.id },
     include: { host: true },
   });
@@ -86,7 +87,7 @@ const findServer = async (ctx: DomainContext, { server: key, scope }: DatabasesK
     return { server, requireMay: (act: DatabaseAct) => requirePermission(server, NEEDS[act].permission) };
   }
   const where = whereServer(key);
-  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: { id: true } });
+  const server = where === null ? null : await ctx.reads.server.findUnique({ where, select: { id: true } });
   if (server === null) throw new NotFoundError();
   return { server, requireMay: (act: DatabaseAct) => requireResource(ctx, 'server_databases', NEEDS[act].action) };
 };

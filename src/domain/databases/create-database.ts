@@ -48,7 +48,7 @@ export const createDatabase = useCase(
     });
     // Its row was deleted meanwhile, and whoever did that drops it.
     if (count === 0) throw new ConflictError('This database was deleted while it was made.');
-    return ctx.db.serverDatabase.findUniqueOrThrow({ where: { id: row.id } });
+    return ctx.reads.serverDatabase.findUniqueOrThrow({ where: { id: row.id } });
   },
 );
 

@@ -77,7 +77,7 @@ export const performDrop = async (
   drop: ClaimedDrop,
   limitMs: number,
 ): Promise<DatabaseHostError | null> => {
-  const host = await ctx.db.databaseHost.findUnique({ where: { id: drop.hostId } });
+  const host = await ctx.reads.databaseHost.findUnique({ where: { id: drop.hostId } });
   if (host === null) return null; // it was forgotten with its drops
   try {
     await ctx.databaseHosts.drop(host, drop, limitMs);

@@ -1,5 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
+import type { Where } from '../ports/reads.js';
 import { authorizeDatabases, type DatabasesKey, MADE } from './authorize-databases.js';
 
 /**
@@ -7,10 +7,7 @@ import { authorizeDatabases, type DatabasesKey, MADE } from './authorize-databas
  * @throws what `authorizeDatabases` throws
  * Source: rest.md §6, §15.6.
  */
-export const listDatabases = async (
-  ctx: DomainContext,
-  key: DatabasesKey,
-): Promise<Prisma.ServerDatabaseWhereInput> => {
+export const listDatabases = async (ctx: DomainContext, key: DatabasesKey): Promise<Where<'ServerDatabase'>> => {
   const { id: serverId } = await authorizeDatabases(ctx, key, 'read');
   return { serverId, ...MADE };
 };

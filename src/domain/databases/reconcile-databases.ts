@@ -57,7 +57,7 @@ const settleRows = async (ctx: ServiceContext): Promise<number> => {
 
 /** Once more the pending one: whether the host had the old or the new one, it has the new one now. */
 const settle = async (ctx: ServiceContext, id: number): Promise<boolean> => {
-  const row = await ctx.db.serverDatabase.findUnique({ where: { id }, include: { host: true } });
+  const row = await ctx.reads.serverDatabase.findUnique({ where: { id }, include: { host: true } });
   if (row === null || row.state !== 'rotating' || row.pendingPassword === null) return false;
   const { pendingPassword, host } = row;
   try {
@@ -81,7 +81,7 @@ const compareHosts = async (ctx: ServiceContext): Promise<number> => {
       order by compared_at nulls first limit ${HOSTS_AT_ONCE} for update skip locked
     )
     returning id`;
-  const hosts = await ctx.db.databaseHost.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
+  const hosts = await ctx.reads.databaseHost.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
   const counts = await Promise.all(hosts.map((host) => compareHost(ctx, host)));
   return counts.reduce((sum, count) => sum + count, 0);
 };
@@ -93,7 +93,7 @@ const compareHosts = async (ctx: ServiceContext): Promise<number> => {
 const compareHost = async (ctx: ServiceContext, host: DatabaseHost): Promise<number> => {
   try {
     // The rows first: what becomes ready between the two looks is on the host, and not among them.
-    const rows = await ctx.db.serverDatabase.findMany({ where: { hostId: host.id, state: 'ready' } });
+    const rows = await ctx.reads.serverDatabase.findMany({ where: { hostId: host.id, state: 'ready' } });
     const { databases, usernames } = await ctx.databaseHosts.list(host, HOST_LIMIT_MS);
     const there = { databases: new Set(databases), usernames: new Set(usernames) };
     const missing = rows

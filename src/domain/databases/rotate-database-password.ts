@@ -46,7 +46,7 @@ export const rotateDatabasePassword = async (ctx: DomainContext, key: DatabaseKe
     throw error;
   }
   await promotePassword(ctx, { id: database.id, pendingPassword });
-  const rotated = await ctx.db.serverDatabase.findUnique({ where: { id: database.id } });
+  const rotated = await ctx.reads.serverDatabase.findUnique({ where: { id: database.id } });
   if (rotated === null) throw new NotFoundError(); // deleted meanwhile
   return rotated;
 };

@@ -9,10 +9,10 @@ import { authorizeEgg } from './authorize-egg.js';
  * @throws {ForbiddenError}
  */
 export const authorizeEggVariable = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
   id: number,
 ): Promise<{ readonly egg: Egg; readonly variable: EggVariable }> => {
-  const variable = await ctx.db.eggVariable.findUnique({ where: { id } });
+  const variable = await ctx.reads.eggVariable.findUnique({ where: { id } });
   if (variable === null) throw new NotFoundError();
   return { variable, egg: await authorizeEgg(ctx, variable.eggId) };
 };

@@ -8,8 +8,11 @@ import { NotFoundError } from '../errors.js';
  * @throws {NotFoundError}
  * @throws {ForbiddenError}
  */
-export const authorizeEgg = async (ctx: Pick<DomainContext, 'principal' | 'db'>, id: number): Promise<Egg> => {
-  const egg = await ctx.db.egg.findUnique({ where: { id } });
+export const authorizeEgg = async (
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
+  id: number,
+): Promise<Egg> => {
+  const egg = await ctx.reads.egg.findUnique({ where: { id } });
   if (egg === null) throw new NotFoundError();
   requireResource(ctx, 'eggs', 'write');
   return egg;

@@ -12,7 +12,7 @@ import { authorizeEgg } from './authorize-egg.js';
  */
 export const deleteEgg = async (ctx: DomainContext, id: number): Promise<{ readonly nestId: number }> => {
   const { name, nestId } = await authorizeEgg(ctx, id);
-  if ((await ctx.db.server.count({ where: { eggId: id } })) > 0) throw isInUse();
+  if ((await ctx.reads.server.count({ where: { eggId: id } })) > 0) throw isInUse();
   try {
     await ctx.db.$transaction(async (tx) => {
       const { count } = await tx.egg.deleteMany({ where: { id } });

@@ -9,7 +9,7 @@ import { databaseNow } from '../persistence/database-now.js';
  * @throws {ForbiddenError}
  */
 export const exportEgg = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<string> => {
-  const egg = await ctx.db.egg.findUnique({ where: { id }, include: { variables: { orderBy: { id: 'asc' } } } });
+  const egg = await ctx.reads.egg.findUnique({ where: { id }, include: { variables: { orderBy: { id: 'asc' } } } });
   if (egg === null) throw new NotFoundError();
   requireResource(ctx, 'eggs', 'read');
   const file = {

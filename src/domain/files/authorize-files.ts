@@ -43,7 +43,7 @@ export interface ServerFiles {
 
 /** Where the files of a server are, and which of them the caller may change. */
 export const loadFiles = async (ctx: DomainContext, { id }: AuthorizedServer): Promise<ServerFiles> => {
-  const row = await ctx.db.server.findUniqueOrThrow({
+  const row = await ctx.reads.server.findUniqueOrThrow({
     where: { id },
     select: { ...SERVER_REF_SELECT, egg: { select: { fileDenylist: true } } },
   });

@@ -1,8 +1,9 @@
-import type { Node, Prisma, Server } from '../../generated/prisma/client.js';
+import type { Node, Server } from '../../generated/prisma/client.js';
 import { serversPermitting } from '../access/permissions-on-server.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import type { Changes, EventFeed } from '../ports/events.js';
+import type { Select, Where } from '../ports/reads.js';
 import type { RunWithSteps } from '../schedules/find-runs.js';
 import { type RunFilter, runList } from '../schedules/list-runs.js';
 import { conditionsOf } from '../schedules/of-servers.js';
@@ -48,7 +49,7 @@ const SERVER_STATE = {
   powerState: true,
   ownerId: true,
   nodeId: true,
-} as const satisfies Prisma.ServerSelect;
+} as const satisfies Select<'Server'>;
 
 const NODE_STATE = {
   id: true,
@@ -56,7 +57,7 @@ const NODE_STATE = {
   maintenanceMode: true,
   public: true,
   unansweredSince: true,
-} as const satisfies Prisma.NodeSelect;
+} as const satisfies Select<'Node'>;
 
 /** The compared columns of a row, as text; the row may have more. */
 const textOf =
@@ -94,9 +95,9 @@ export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): Fleet
     for (const id of nodeIds) pending.nodes.add(id);
   };
 
-  const whereServers = async (ctx: DomainContext): Promise<Prisma.ServerWhereInput> =>
+  const whereServers = async (ctx: DomainContext): Promise<Where<'Server'>> =>
     (await serverList(ctx, { scope: 'accessible', filter: servers ?? null })).where;
-  const whereWithRuns = (ctx: DomainContext): Prisma.ServerWhereInput => ({
+  const whereWithRuns = (ctx: DomainContext): Where<'Server'> => ({
     AND: [serversPermitting(ctx, 'schedule.read'), ...conditionsOf(runs ?? {})],
   });
 
@@ -107,7 +108,7 @@ export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): Fleet
   const begin = async (ctx: DomainContext, subscription: Subscription): Promise<boolean> => {
     for (const ids of Object.values(pending)) ids.clear();
     if (runs !== undefined) {
-      const found = await ctx.db.server.findMany({
+      const found = await ctx.reads.server.findMany({
         where: whereWithRuns(ctx),
         select: { id: true },
         take: MAX_FLEET + 1,
@@ -120,28 +121,28 @@ export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): Fleet
     subscription.forgetGap();
     if (servers !== undefined) {
       const where = await whereServers(ctx);
-      const found = await ctx.db.server.findMany({ where, select: SERVER_STATE, take: MAX_FLEET + 1 });
+      const found = await ctx.reads.server.findMany({ where, select: SERVER_STATE, take: MAX_FLEET + 1 });
       requireFew(found.length);
       knownServers.begin(found);
     }
-    if (nodes) knownNodes.begin(await ctx.db.node.findMany({ select: NODE_STATE }));
+    if (nodes) knownNodes.begin(await ctx.reads.node.findMany({ select: NODE_STATE }));
     return true;
   };
 
   const pollServers = async (ctx: DomainContext, ids: readonly number[]) => {
     if (servers === undefined || ids.length === 0) return NO_ROWS;
     const where = { AND: [{ id: { in: [...ids] } }, await whereServers(ctx)] };
-    return knownServers.compare(ids, await ctx.db.server.findMany({ where, orderBy: { id: 'asc' } }));
+    return knownServers.compare(ids, await ctx.reads.server.findMany({ where, orderBy: { id: 'asc' } }));
   };
   const pollNodes = async (ctx: DomainContext, ids: readonly number[]) => {
     if (ids.length === 0) return NO_ROWS;
     const where = { id: { in: [...ids] } };
-    return knownNodes.compare(ids, await ctx.db.node.findMany({ where, orderBy: { id: 'asc' } }));
+    return knownNodes.compare(ids, await ctx.reads.node.findMany({ where, orderBy: { id: 'asc' } }));
   };
   const pollRuns = async (ctx: DomainContext, ids: readonly string[]): Promise<readonly RunWithSteps[]> => {
     if (runs === undefined || ids.length === 0) return [];
     const { where, orderBy } = await runList(ctx, { filter: runs, order: 'oldest_first' });
-    const found = await ctx.db.scheduleRun.findMany({
+    const found = await ctx.reads.scheduleRun.findMany({
       where: { AND: [{ id: { in: [...ids] } }, where] },
       orderBy,
       include: { steps: { orderBy: { sequence: 'asc' } } },
@@ -154,7 +155,7 @@ export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): Fleet
    */
   const findChangedRuns = async (ctx: DomainContext, ids: readonly number[]): Promise<void> => {
     if (runs === undefined || ids.length === 0) return;
-    const found = await ctx.db.server.findMany({
+    const found = await ctx.reads.server.findMany({
       where: { AND: [{ id: { in: [...ids] } }, whereWithRuns(ctx)] },
       select: { id: true },
     });

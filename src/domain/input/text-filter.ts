@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { RefusedError } from '../errors.js';
+import type { InAnyCase } from '../ports/reads.js';
 
 /** Texts to search for, by field. Several texts of one field are joined with OR, several fields with AND. */
 export type TextFilter<Field extends string> = { readonly [Name in Field]?: readonly string[] | null };
@@ -22,8 +23,11 @@ export const requireValueLimit = (filter: object | null | undefined): void => {
   }
 };
 
+/** A condition on a text. */
+type TextCondition = InAnyCase | { in: string[] };
+
 /** A condition on one text column. */
-type ColumnCondition = Readonly<Record<string, Prisma.StringFilter>>;
+type ColumnCondition = Readonly<Record<string, TextCondition>>;
 
 /**
  * The conditions of a filter, to be joined with AND. Each text matches a substring of its column, case-insensitively.
@@ -44,17 +48,17 @@ export const partialMatches = <Field extends string>(
 };
 
 /** Matches texts that contain this one, case-insensitively. */
-export const containing = (text: string): Prisma.StringFilter =>
+export const containing = (text: string): TextCondition =>
   text.length > MAX_FILTER_LENGTH ? { in: [] } : { contains: literal(text), mode: 'insensitive' };
 
 /** Matches texts that begin with this one, case-insensitively. */
-export const startingWith = (text: string): Prisma.StringFilter => ({
+export const startingWith = (text: string): InAnyCase => ({
   startsWith: literal(text),
   mode: 'insensitive',
 });
 
 /** Matches the same text, case-insensitively. */
-export const inAnyCase = (text: string): Prisma.StringFilter => ({ equals: literal(text), mode: 'insensitive' });
+export const inAnyCase = (text: string): InAnyCase => ({ equals: literal(text), mode: 'insensitive' });
 
 /** Escapes `%` and `_`, which match themselves (choices.md 41). */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

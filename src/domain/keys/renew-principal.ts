@@ -19,7 +19,7 @@ export interface RenewedContext {
 export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext> => {
   const { principal } = ctx;
   if (principal.kind !== 'user') return { ctx, expiresInMs: null };
-  const row = await ctx.db.apiKey.findUnique({
+  const row = await ctx.reads.apiKey.findUnique({
     where: { id: principal.key.id },
     select: {
       identifier: true,

@@ -15,7 +15,7 @@ export type KeyName = string | { readonly id: number };
  */
 export const revokeKey = async (ctx: DomainContext, named: KeyName): Promise<ApiKey> => {
   const where = typeof named === 'string' ? [visibleKeys(ctx), { identifier: named }] : [allKeys(ctx), named];
-  const key = await ctx.db.apiKey.findFirst({ where: { AND: where } });
+  const key = await ctx.reads.apiKey.findFirst({ where: { AND: where } });
   if (key === null) throw unknownKey(ctx, named);
   const revoked = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.apiKey.deleteMany({ where: { id: key.id } });

@@ -22,7 +22,7 @@ export interface UpdateLocation {
  */
 export const updateLocation = useCase(
   async (ctx, { id, location: body }: UpdateLocation) => {
-    const subject = await ctx.db.location.findUnique({ where: { id } });
+    const subject = await ctx.reads.location.findUnique({ where: { id } });
     if (subject === null) throw new NotFoundError();
     requireResource(ctx, 'locations', 'write');
     return await parseInput(ctx, LocationChange, body, { subject });

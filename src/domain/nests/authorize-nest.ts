@@ -10,11 +10,11 @@ import { NotFoundError } from '../errors.js';
  * @throws {ForbiddenError}
  */
 export const authorizeNest = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
   id: number,
   resource: Extract<Resource, 'nests' | 'eggs'>,
 ): Promise<Nest> => {
-  const nest = await ctx.db.nest.findUnique({ where: { id } });
+  const nest = await ctx.reads.nest.findUnique({ where: { id } });
   if (nest === null) throw new NotFoundError();
   requireResource(ctx, resource, 'write');
   return nest;

@@ -1,11 +1,10 @@
-import type { Nest, Prisma } from '../../generated/prisma/client.js';
+import type { Nest } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import type { Selection } from '../ports/reads.js';
 
 /** Relations to load with the columns of the nest. */
-type Selection = Pick<Prisma.NestFindUniqueArgs, 'include' | 'select'>;
-
 /**
  * Loads one nest, for administrators.
  * @throws {ForbiddenError}
@@ -15,9 +14,9 @@ type Selection = Pick<Prisma.NestFindUniqueArgs, 'include' | 'select'>;
 export const getNest = async (
   ctx: DomainContext,
   { id }: { readonly id: number },
-  selection: Selection = {},
+  selection: Selection<'Nest'> = {},
 ): Promise<Nest> => {
-  const nest = await ctx.db.nest.findUnique({ ...selection, where: { id } });
+  const nest = await ctx.reads.nest.findUnique({ ...selection, where: { id } });
   if (nest === null) throw new NotFoundError();
   requireResource(ctx, 'nests', 'read');
   return nest;

@@ -1,6 +1,6 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
+import type { Order, Where } from '../ports/reads.js';
 
 /**
  * The order of the list of all nests; the caller adds page and selection.
@@ -9,7 +9,7 @@ import type { DomainContext } from '../context.js';
  */
 export const listNests = (
   ctx: Pick<DomainContext, 'principal'>,
-): { readonly where: Prisma.NestWhereInput; readonly orderBy: Prisma.NestOrderByWithRelationInput[] } => {
+): { readonly where: Where<'Nest'>; readonly orderBy: Order<'Nest'>[] } => {
   requireResource(ctx, 'nests', 'read');
   return { where: {}, orderBy: [{ id: 'asc' }] };
 };

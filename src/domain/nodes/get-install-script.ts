@@ -17,7 +17,7 @@ export interface InstallScript {
  */
 export const getInstallScript = async (ctx: DomainContext, uuid: string): Promise<InstallScript> => {
   const nodeId = requireNode(ctx);
-  const server = await ctx.db.server.findFirst({
+  const server = await ctx.reads.server.findFirst({
     where: { uuid: requireUuid(uuid), nodeId },
     select: { egg: { select: { scriptContainer: true, scriptEntry: true, scriptInstall: true } } },
   });

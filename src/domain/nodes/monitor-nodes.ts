@@ -116,7 +116,7 @@ const listUnderNextPair = async (
  * report.
  */
 const pushNextPair = async (ctx: ServiceContext, nodeId: number): Promise<void> => {
-  const node = await ctx.db.node.findFirst({ where: { id: nodeId, nextTokenId: { not: null } } });
+  const node = await ctx.reads.node.findFirst({ where: { id: nodeId, nextTokenId: { not: null } } });
   if (node === null) return;
   try {
     const isApplied = await pushConfiguration(ctx, node, null);

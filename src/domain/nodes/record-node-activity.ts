@@ -46,11 +46,11 @@ export const recordNodeActivity = async (ctx: DomainContext, entries: readonly u
     const result = Entry.safeParse(entry);
     return result.success ? [result.data] : [];
   });
-  const servers = await ctx.db.server.findMany({
+  const servers = await ctx.reads.server.findMany({
     where: { nodeId, uuid: { in: [...new Set(read.map((entry) => entry.server))] } },
     select: { id: true, uuid: true },
   });
-  const users = await ctx.db.user.findMany({
+  const users = await ctx.reads.user.findMany({
     where: { uuid: { in: [...new Set(read.flatMap((entry) => entry.user ?? []))] } },
     select: { id: true, uuid: true },
   });

@@ -11,13 +11,13 @@ import { POWER_STATES } from '../ports/power.js';
  * Source: daemon.md §4; later versions of the protocol report states.
  */
 export const recordPowerState = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
   uuid: string,
   state: unknown,
 ): Promise<void> => {
   const nodeId = requireNode(ctx);
   const where = { uuid: requireUuid(uuid), nodeId };
-  const server = await ctx.db.server.findFirst({ where, select: { id: true } });
+  const server = await ctx.reads.server.findFirst({ where, select: { id: true } });
   if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
   const known = POWER_STATES.find((one) => one === state);
   if (known === undefined) return;

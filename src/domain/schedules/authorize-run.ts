@@ -16,7 +16,7 @@ export interface AuthorizedRun {
  * @throws the errors of `authorizeServer`
  */
 export const authorizeRun = async (ctx: DomainContext, { uuid, server: key }: RunKey): Promise<AuthorizedRun> => {
-  const run = isUuid(uuid) ? await ctx.db.scheduleRun.findUnique({ where: { id: uuid.toLowerCase() } }) : null;
+  const run = isUuid(uuid) ? await ctx.reads.scheduleRun.findUnique({ where: { id: uuid.toLowerCase() } }) : null;
   const serverId = run?.serverId ?? null;
   if (key === undefined && serverId === null) throw new NotFoundError();
   // If the caller names a server, its errors come before that of a missing run.

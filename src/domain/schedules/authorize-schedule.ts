@@ -4,6 +4,7 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { wholeRow } from '../persistence/row-sql.js';
+import type { Order } from '../ports/reads.js';
 
 /** The id of a schedule. With `server`, the schedule must belong to that server. */
 export interface ScheduleKey {
@@ -22,7 +23,7 @@ export interface AuthorizedSchedule {
  * @throws the errors of `authorizeServer`
  */
 export const authorizeSchedule = async (ctx: DomainContext, key: ScheduleKey): Promise<AuthorizedSchedule> => {
-  const schedule = await ctx.db.schedule.findUnique({ where: { id: key.id } });
+  const schedule = await ctx.reads.schedule.findUnique({ where: { id: key.id } });
   // If the caller names a server, its errors come before that of a missing schedule.
   if (key.server === undefined && schedule === null) throw new NotFoundError();
   const server = await authorizeServer(ctx, key.server ?? { id: schedule?.serverId ?? 0 });
@@ -57,4 +58,4 @@ export const lockSchedule = async (tx: Transaction, id: number): Promise<LockedS
 
 const WHOLE_SCHEDULE = wholeRow(Prisma.ScheduleScalarFieldEnum, 'locked');
 
-export const TASK_ORDER: Prisma.TaskOrderByWithRelationInput[] = [{ sequenceId: 'asc' }, { id: 'asc' }];
+export const TASK_ORDER: Order<'Task'>[] = [{ sequenceId: 'asc' }, { id: 'asc' }];

@@ -19,7 +19,7 @@ export const deleteTask = async (
   { id, schedule: key }: TaskKey,
 ): Promise<{ readonly scheduleId: number }> => {
   const { server, schedule } = await authorizeSchedule(ctx, key);
-  const known = await ctx.db.task.findUnique({ where: { id } });
+  const known = await ctx.reads.task.findUnique({ where: { id } });
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
   if (!server.granted.includes('schedule.update')) {
     throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');

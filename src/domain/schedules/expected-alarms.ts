@@ -11,11 +11,11 @@ export const expectedAlarmsOf = async (
   ctx: ServiceContext,
   ids: { readonly scheduleIds: readonly number[]; readonly runIds: readonly string[] },
 ): Promise<ExpectedAlarms> => {
-  const schedules = await ctx.db.schedule.findMany({
+  const schedules = await ctx.reads.schedule.findMany({
     where: { id: { in: [...ids.scheduleIds] }, isActive: true, nextRunAt: { not: null } },
     select: { id: true, nextRunAt: true },
   });
-  const runs = await ctx.db.scheduleRun.findMany({
+  const runs = await ctx.reads.scheduleRun.findMany({
     where: { id: { in: [...ids.runIds] }, finishedAt: null, dueAt: { not: null } },
     select: { id: true, dueAt: true },
   });

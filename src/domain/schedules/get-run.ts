@@ -1,4 +1,4 @@
-import type { Prisma, ScheduleRun } from '../../generated/prisma/client.js';
+import type { ScheduleRun } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { requirePermission } from '../access/permissions-on-server.js';
@@ -6,6 +6,7 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { isUuid } from '../input/uuid.js';
+import type { Selection } from '../ports/reads.js';
 import { visibleRuns } from './list-runs.js';
 
 /** The id of a run. With `server`, the run must belong to that server. */
@@ -15,8 +16,6 @@ export interface RunKey {
 }
 
 /** Relations to load with the columns of the run. */
-type Selection = Pick<Prisma.ScheduleRunFindFirstArgs, 'include' | 'select'>;
-
 /**
  * Loads one run.
  * @throws {NotFoundError} no such run, or the caller may not see it
@@ -26,7 +25,7 @@ type Selection = Pick<Prisma.ScheduleRunFindFirstArgs, 'include' | 'select'>;
 export const getRun = async (
   ctx: DomainContext,
   { uuid, server: key }: RunKey,
-  selection: Selection = {},
+  selection: Selection<'ScheduleRun'> = {},
 ): Promise<ScheduleRun> => {
   requirePerson(ctx);
   // If the caller names a server, its errors come before that of a missing run.
@@ -34,7 +33,7 @@ export const getRun = async (
   if (server !== undefined) requirePermission(server, 'schedule.read');
   if (!isUuid(uuid)) throw new NotFoundError();
   const named = { id: uuid.toLowerCase(), serverId: server?.id };
-  const run = await ctx.db.scheduleRun.findFirst({ ...selection, where: { AND: [named, visibleRuns(ctx)] } });
+  const run = await ctx.reads.scheduleRun.findFirst({ ...selection, where: { AND: [named, visibleRuns(ctx)] } });
   if (run === null) throw new NotFoundError();
   return run;
 };

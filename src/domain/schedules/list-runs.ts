@@ -1,8 +1,9 @@
-import type { Prisma, RunState, RunTrigger } from '../../generated/prisma/client.js';
+import type { RunState, RunTrigger } from '../../generated/prisma/client.js';
 import { requirePerson, requireUser } from '../access/caller-rights.js';
 import { grantedToRole, ownOrShared } from '../access/permissions-on-server.js';
 import type { DomainContext } from '../context.js';
 import { requireValueLimit } from '../input/text-filter.js';
+import type { Order, Where } from '../ports/reads.js';
 import { between } from './between.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
@@ -44,8 +45,8 @@ export const runList = async (
   ctx: DomainContext,
   { filter, order }: ListRuns,
 ): Promise<{
-  readonly where: Prisma.ScheduleRunWhereInput;
-  readonly orderBy: Prisma.ScheduleRunOrderByWithRelationInput[];
+  readonly where: Where<'ScheduleRun'>;
+  readonly orderBy: Order<'ScheduleRun'>[];
 }> => {
   requirePerson(ctx);
   requireValueLimit(filter);
@@ -79,7 +80,7 @@ const isReason = (text: string): boolean => text.length <= MAX_REASON && /^[a-z_
  * The condition for runs that the caller may see: those of servers on which they have `schedule.read`. Only the
  * server's owner sees runs of deleted schedules, and only administrators those of deleted servers.
  */
-export const visibleRuns = (ctx: Pick<DomainContext, 'principal'>): Prisma.ScheduleRunWhereInput => {
+export const visibleRuns = (ctx: Pick<DomainContext, 'principal'>): Where<'ScheduleRun'> => {
   const granted = grantedToRole(ctx);
   if (granted !== undefined) return granted?.includes('schedule.read') ? {} : { id: { in: [] } };
   const sharing = { permissions: { has: 'schedule.read' } };
@@ -87,7 +88,7 @@ export const visibleRuns = (ctx: Pick<DomainContext, 'principal'>): Prisma.Sched
 };
 
 /** A subuser sees the schedules of a server, but only its owner sees the runs of deleted ones. */
-const notOfDeletedSchedules = (ctx: Pick<DomainContext, 'principal'>): Prisma.ScheduleRunWhereInput => {
+const notOfDeletedSchedules = (ctx: Pick<DomainContext, 'principal'>): Where<'ScheduleRun'> => {
   if (grantedToRole(ctx)?.includes('schedule.read')) return {};
   return { OR: [{ scheduleId: { not: null } }, { server: { ownerId: requireUser(ctx).user.id } }] };
 };

@@ -1,4 +1,4 @@
-import type { Prisma, Schedule } from '../../generated/prisma/client.js';
+import type { Schedule } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { requirePermission } from '../access/permissions-on-server.js';
@@ -6,13 +6,12 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { containing, requireValueLimit } from '../input/text-filter.js';
+import type { Order, Selection, Where } from '../ports/reads.js';
 import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import { between } from './between.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
 /** Relations to load with the columns of the schedules. */
-type Selection = Pick<Prisma.ScheduleFindManyArgs, 'include' | 'select'>;
-
 /**
  * All schedules of a server, oldest first.
  * @throws the errors of `authorizeServer`
@@ -21,11 +20,11 @@ type Selection = Pick<Prisma.ScheduleFindManyArgs, 'include' | 'select'>;
 export const listSchedules = async (
   ctx: DomainContext,
   key: ServerKey,
-  selection: Selection = {},
+  selection: Selection<'Schedule'> = {},
 ): Promise<readonly Schedule[]> => {
   const server = await authorizeServer(ctx, key);
   requirePermission(server, 'schedule.read');
-  return ctx.db.schedule.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
+  return ctx.reads.schedule.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
 export interface ScheduleFilter extends OfServers {
@@ -48,8 +47,8 @@ export const scheduleList = async (
   ctx: DomainContext,
   filter: ScheduleFilter,
 ): Promise<{
-  readonly where: Prisma.ScheduleWhereInput;
-  readonly orderBy: Prisma.ScheduleOrderByWithRelationInput[];
+  readonly where: Where<'Schedule'>;
+  readonly orderBy: Order<'Schedule'>[];
 }> => {
   requirePerson(ctx);
   requireValueLimit(filter);
@@ -79,11 +78,11 @@ export const scheduleList = async (
 export const getSchedule = async (
   ctx: DomainContext,
   key: ScheduleKey,
-  selection: Selection = {},
+  selection: Selection<'Schedule'> = {},
 ): Promise<Schedule> => {
   const { server, schedule } = await authorizeSchedule(ctx, key);
   requirePermission(server, 'schedule.read');
-  const loaded = await ctx.db.schedule.findUnique({ ...selection, where: { id: schedule.id } });
+  const loaded = await ctx.reads.schedule.findUnique({ ...selection, where: { id: schedule.id } });
   if (loaded === null) throw new NotFoundError();
   return loaded;
 };

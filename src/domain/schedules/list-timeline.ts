@@ -54,7 +54,7 @@ export const listTimeline = async (
   const servers = await conditionOfServers(ctx, wanted);
   const from = await databaseNow(ctx.db);
   const until = new Date(from.getTime() + hours * HOUR_MS);
-  const schedules = await ctx.db.schedule.findMany({
+  const schedules = await ctx.reads.schedule.findMany({
     where: { AND: [servers ?? {}, { isActive: true, nextRunAt: { lte: until } }] },
     orderBy: [{ nextRunAt: 'asc' }, { id: 'asc' }],
     take: first + 1,

@@ -1,8 +1,8 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import { type OnServers, onServers } from '../access/on-servers.js';
 import { grantedToRole, serversPermitting } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
+import type { Where } from '../ports/reads.js';
 
 /** Selects servers; all conditions together. */
 export interface OfServers {
@@ -16,7 +16,7 @@ export interface OfServers {
  * selected and the caller may see all rows, including those of deleted servers.
  */
 export const conditionOfServers = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
   wanted: OfServers,
 ): Promise<OnServers | undefined> => {
   const conditions = conditionsOf(wanted);
@@ -25,7 +25,7 @@ export const conditionOfServers = async (
 };
 
 /** The conditions as conditions on servers. */
-export const conditionsOf = ({ server, nodeId, ownerId }: OfServers): readonly Prisma.ServerWhereInput[] => [
+export const conditionsOf = ({ server, nodeId, ownerId }: OfServers): readonly Where<'Server'>[] => [
   ...(server === undefined ? [] : [whereServer(server) ?? { id: { in: [] } }]),
   ...(nodeId === undefined ? [] : [{ nodeId }]),
   ...(ownerId === undefined ? [] : [{ ownerId }]),

@@ -31,7 +31,7 @@ export interface TaskKey {
 export const updateTask = useCase(
   async (ctx, { id, schedule: key, body }: TaskKey & { readonly body: unknown }) => {
     const { server, schedule } = await authorizeSchedule(ctx, key);
-    const known = await ctx.db.task.findUnique({ where: { id } });
+    const known = await ctx.reads.task.findUnique({ where: { id } });
     if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
     requirePermission(server, 'schedule.update');
     const change = await parseInput(ctx, TaskChange, body);

@@ -39,14 +39,14 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
   return watch(ctx, {
     interest: { serverId, runs: { scheduleId } },
     recheck: async (current) => {
-      const server = await current.db.server.findUnique({
+      const server = await current.reads.server.findUnique({
         where: { id: serverId },
         select: { id: true, ownerId: true },
       });
       if (server === null) throw new NotFoundError();
       requirePermission({ granted: await requireServerAccess(current, server) }, 'schedule.read');
       if (scheduleId === undefined) return;
-      if ((await current.db.schedule.count({ where: { id: scheduleId } })) === 0) throw new NotFoundError();
+      if ((await current.reads.schedule.count({ where: { id: scheduleId } })) === 0) throw new NotFoundError();
     },
     show: async (current, changes) => {
       if (changes === null) return [];

@@ -1,12 +1,12 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { databaseNow } from '../persistence/database-now.js';
+import type { Where } from '../ports/reads.js';
 
 export interface CompleteInstall {
   readonly serverId: number;
   /** What the server must be like for it, beside having an installation that is under way or failed. */
-  readonly where?: Prisma.ServerWhereInput;
+  readonly where?: Where<'Server'>;
   readonly properties: Readonly<Record<string, string | boolean>>;
 }
 

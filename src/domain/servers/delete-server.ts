@@ -21,7 +21,7 @@ export interface DeleteServer {
  * Source: rest.md §5.14.
  */
 export const deleteServer = async (ctx: DomainContext, { id, force }: DeleteServer): Promise<void> => {
-  const server = await ctx.db.server.findUnique({ where: { id }, select: { name: true, ...SERVER_REF_SELECT } });
+  const server = await ctx.reads.server.findUnique({ where: { id }, select: { name: true, ...SERVER_REF_SELECT } });
   if (server === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
 

@@ -1,10 +1,10 @@
-import type { Prisma } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Transaction } from '../context.js';
+import type { Where } from '../ports/reads.js';
 
 export interface FailInstalls {
   /** Which of the servers that are `installing`. */
-  readonly where: Prisma.ServerWhereInput;
+  readonly where: Where<'Server'>;
   readonly now: Date;
   readonly reason: 'node_restarted' | 'overdue' | 'not_reported';
 }

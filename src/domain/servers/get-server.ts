@@ -1,25 +1,28 @@
-import type { Prisma, Server } from '../../generated/prisma/client.js';
+import type { Server } from '../../generated/prisma/client.js';
 import { findServerForPerson } from '../access/authorize-server.js';
 import { requireResource } from '../access/caller-rights.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import type { Selection } from '../ports/reads.js';
 
 /** What to load of the server besides its columns. */
-type Selection = Pick<Prisma.ServerFindFirstArgs, 'include' | 'select'>;
-
 /**
  * One server that the caller may see.
  * @throws {ForbiddenError} an application key that may not read servers  @throws {NotFoundError} none, or not for this caller
  */
-export const getServer = async (ctx: DomainContext, key: ServerKey, selection: Selection = {}): Promise<Server> => {
+export const getServer = async (
+  ctx: DomainContext,
+  key: ServerKey,
+  selection: Selection<'Server'> = {},
+): Promise<Server> => {
   requireServerReader(ctx);
   const where = whereServer(key);
   const server =
     where === null
       ? null
-      : await ctx.db.server.findFirst({ ...selection, where: { AND: [where, visibleServers(ctx)] } });
+      : await ctx.reads.server.findFirst({ ...selection, where: { AND: [where, visibleServers(ctx)] } });
   if (server === null) throw new NotFoundError();
   return server;
 };
@@ -28,9 +31,13 @@ export const getServer = async (ctx: DomainContext, key: ServerKey, selection: S
  * Any server, for administrators; the answer differs from `getServer` in that others are refused, not shown nothing.
  * @throws {NotFoundError}  @throws {ForbiddenError}
  */
-export const getAnyServer = async (ctx: DomainContext, key: ServerKey, selection: Selection = {}): Promise<Server> => {
+export const getAnyServer = async (
+  ctx: DomainContext,
+  key: ServerKey,
+  selection: Selection<'Server'> = {},
+): Promise<Server> => {
   const where = whereServer(key);
-  const server = where === null ? null : await ctx.db.server.findUnique({ ...selection, where });
+  const server = where === null ? null : await ctx.reads.server.findUnique({ ...selection, where });
   if (server === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'read');
   return server;
@@ -44,10 +51,10 @@ export const getAnyServer = async (ctx: DomainContext, key: ServerKey, selection
 export const getPersonalServer = async (
   ctx: DomainContext,
   key: ServerKey,
-  selection: Selection = {},
+  selection: Selection<'Server'> = {},
 ): Promise<Server> => {
   const { id } = await findServerForPerson(ctx, key);
-  const server = await ctx.db.server.findUnique({ ...selection, where: { id } });
+  const server = await ctx.reads.server.findUnique({ ...selection, where: { id } });
   if (server === null) throw new NotFoundError();
   return server;
 };

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
+import type { Select } from '../ports/reads.js';
 import { SERVER_VARIABLES_SELECT, storedValuesOf } from './server-variables.js';
 
 /** The columns that an invocation is made from. */
@@ -7,7 +8,7 @@ export const INVOCATION_SELECT = {
   memory: true,
   allocation: { select: { ip: true, port: true } },
   ...SERVER_VARIABLES_SELECT,
-} as const satisfies Prisma.ServerSelect;
+} as const satisfies Select<'Server'>;
 
 type InvocationRow = Prisma.ServerGetPayload<{ select: typeof INVOCATION_SELECT }>;
 

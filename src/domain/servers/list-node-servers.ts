@@ -35,12 +35,12 @@ export const listNodeServers = async (
 ): Promise<NodeServers> => {
   const nodeId = requireNode(ctx);
   const perPage = within(input.perPage, { otherwise: NODE_PAGE_SIZE, max: MAX_NODE_PAGE_SIZE });
-  const total = await ctx.db.server.count({ where: { nodeId } });
+  const total = await ctx.reads.server.count({ where: { nodeId } });
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   // One past the end is as empty as any page further out.
   const page = within(input.page, { otherwise: 1, max: lastPage + 1 });
   const offset = (page - 1) * perPage;
-  const rows = await ctx.db.server.findMany({
+  const rows = await ctx.reads.server.findMany({
     where: { nodeId },
     orderBy: { id: 'asc' },
     skip: offset,

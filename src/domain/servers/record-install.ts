@@ -21,7 +21,7 @@ export const recordInstall = async (ctx: DomainContext, uuid: string, input: unk
   const nodeId = requireNode(ctx);
   const where = { uuid: requireUuid(uuid), nodeId };
   const { successful, reinstall } = parse(InstallResult, input);
-  const server = await ctx.db.server.findFirst({ where, select: { id: true } });
+  const server = await ctx.reads.server.findFirst({ where, select: { id: true } });
   if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
 
   const properties = { reinstall: reinstall === true };

@@ -18,7 +18,7 @@ import { databaseNow } from '../persistence/database-now.js';
  * Source: rest.md §5.13, choices.md 4.
  */
 export const reinstallServer = async (ctx: DomainContext, id: number): Promise<void> => {
-  if ((await ctx.db.server.count({ where: { id } })) === 0) throw new NotFoundError();
+  if ((await ctx.reads.server.count({ where: { id } })) === 0) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
   await reinstall(ctx, id, () => undefined);
 };

@@ -19,7 +19,7 @@ const YOUNG_MS = 60_000;
  */
 export const resetNode = async (ctx: DomainContext): Promise<void> => {
   const nodeId = requireNode(ctx);
-  const { isBuiltIn } = await ctx.db.node.findUniqueOrThrow({ where: { id: nodeId }, select: { isBuiltIn: true } });
+  const { isBuiltIn } = await ctx.reads.node.findUniqueOrThrow({ where: { id: nodeId }, select: { isBuiltIn: true } });
   if (isBuiltIn) return;
   await ctx.db.$transaction(async (tx) => {
     const now = await databaseNow(tx);

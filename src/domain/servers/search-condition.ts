@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
-import type { Prisma } from '../../generated/prisma/client.js';
 import { containing, startingWith } from '../input/text-filter.js';
+import type { Where } from '../ports/reads.js';
 
 /** An IPv4 address, an address and the beginning of a port, or the beginning of a port alone. */
 const ADDRESS = /^(?<ip>[\d.]+)?(?::(?<port>\d{1,5}))?$/;
@@ -14,7 +14,7 @@ const MAX_PORT_DIGITS = 5;
  * identifier or external id, or a part of the name; all but the external id in any case.
  * Source: rest.md §10.1 `filter[*]`.
  */
-export const searchCondition = (text: string): Prisma.ServerWhereInput => {
+export const searchCondition = (text: string): Where<'Server'> => {
   const { ip, port } = ADDRESS.exec(text)?.groups ?? {};
   if (ip === undefined ? port !== undefined : isIPv4(ip)) {
     const ports = port === undefined ? {} : { OR: portsBeginningWith(port).map((range) => ({ port: range })) };

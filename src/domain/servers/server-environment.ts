@@ -2,6 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.js';
 import type { MatchBudget } from '../eggs/match-budget.js';
 import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { ValidationError, type ValidationIssue } from '../errors.js';
+import type { Select } from '../ports/reads.js';
 import { storedValuesOf } from './server-variables.js';
 
 /** What the environment has to know of an egg's variable. */
@@ -85,7 +86,7 @@ export const ENVIRONMENT_SELECT = {
       variables: { select: { id: true, envVariable: true, defaultValue: true }, orderBy: { id: 'asc' } },
     },
   },
-} as const satisfies Prisma.ServerSelect;
+} as const satisfies Select<'Server'>;
 
 /**
  * The environment of a server: the egg's variables in their order, a value that was never stored being the default, then

@@ -1,10 +1,11 @@
-import { PowerState, type Prisma } from '../../generated/prisma/client.js';
+import { PowerState } from '../../generated/prisma/client.js';
 import { mayInclude, requirePerson, requireResource } from '../access/caller-rights.js';
 import { accessCondition, type ServerAccess } from '../access/server-list-condition.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import { orderOf, partialMatches, requireValueLimit, type Sort, type TextFilter } from '../input/text-filter.js';
+import type { Order, Where } from '../ports/reads.js';
 import { searchCondition } from './search-condition.js';
 import { SERVER_LIST } from './server-fields.js';
 import type { ShownStatus } from './server-status.js';
@@ -44,11 +45,11 @@ export interface ListServers {
  * `all` without being an administrator, scope `personal` with an application key  @throws {RefusedError} more values of one filter than one statement should hold
  */
 export const serverList = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
   { scope, filter, sort }: ListServers,
 ): Promise<{
-  readonly where: Prisma.ServerWhereInput;
-  readonly orderBy: Prisma.ServerOrderByWithRelationInput[];
+  readonly where: Where<'Server'>;
+  readonly orderBy: Order<'Server'>[];
 }> => {
   if (scope === 'all') requireResource(ctx, 'servers', 'read');
   if (scope === 'personal') requirePerson(ctx);
@@ -57,7 +58,7 @@ export const serverList = async (
   // Not every key is shown where a server stands: nobody finds it out by what matches.
   if (filter?.locations?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
   const { search, access, ...columns } = filter ?? {};
-  const conditions: Prisma.ServerWhereInput[] = [
+  const conditions: Where<'Server'>[] = [
     visibleServers(ctx),
     ...partialMatches<keyof typeof SERVER_LIST.filters>(SERVER_LIST.filters, columns),
     ...stateConditions(columns),
@@ -68,14 +69,14 @@ export const serverList = async (
   return { where: { AND: conditions }, orderBy: orderOf(sort) };
 };
 
-const stateConditions = ({ status, powerState, suspended }: ServerFilter): Prisma.ServerWhereInput[] => [
+const stateConditions = ({ status, powerState, suspended }: ServerFilter): Where<'Server'>[] => [
   ...(status?.length ? [{ OR: status.map(shownAs) }] : []),
   ...(powerState?.length ? [{ powerState: { in: [...powerState] } }] : []),
   ...(typeof suspended === 'boolean' ? [{ suspended }] : []),
 ];
 
 /** Servers that are shown with a status: the same as `serverStatus`, as a condition. */
-const shownAs = (status: ShownStatus): Prisma.ServerWhereInput => {
+const shownAs = (status: ShownStatus): Where<'Server'> => {
   if (status === 'suspended') return { suspended: true };
   if (isPowerState(status)) return { suspended: false, status: null, powerState: status };
   return { suspended: false, status };
@@ -83,7 +84,7 @@ const shownAs = (status: ShownStatus): Prisma.ServerWhereInput => {
 
 const isPowerState = (status: ShownStatus): status is PowerState => Object.hasOwn(PowerState, status);
 
-const relationConditions = ({ owners, nodes, locations, eggs, nests }: ServerFilter): Prisma.ServerWhereInput[] => [
+const relationConditions = ({ owners, nodes, locations, eggs, nests }: ServerFilter): Where<'Server'>[] => [
   ...anyOf(owners, (ownerId) => ({ ownerId })),
   ...anyOf(nodes, (nodeId) => ({ nodeId })),
   ...anyOf(locations, (locationId) => ({ node: { locationId } })),
@@ -93,5 +94,5 @@ const relationConditions = ({ owners, nodes, locations, eggs, nests }: ServerFil
 
 const anyOf = (
   ids: readonly number[] | null | undefined,
-  condition: (ids: { in: number[] }) => Prisma.ServerWhereInput,
-): Prisma.ServerWhereInput[] => (ids?.length ? [condition({ in: [...ids] })] : []);
+  condition: (ids: { in: number[] }) => Where<'Server'>,
+): Where<'Server'>[] => (ids?.length ? [condition({ in: [...ids] })] : []);

@@ -6,6 +6,7 @@ import { NODE_ADDRESS_SELECT, SERVER_REF_SELECT, toServerRef } from '../access/s
 import type { DomainContext } from '../context.js';
 import { DaemonError, DomainError, NotFoundError } from '../errors.js';
 import type { ServerDetails } from '../ports/daemon.js';
+import type { Select } from '../ports/reads.js';
 
 /** The columns that tell whether, and where, to ask for the resources of a server. */
 export const RESOURCES_SELECT = {
@@ -13,7 +14,7 @@ export const RESOURCES_SELECT = {
   suspended: true,
   status: true,
   node: { select: { ...NODE_ADDRESS_SELECT, maintenanceMode: true } },
-} as const satisfies Prisma.ServerSelect;
+} as const satisfies Select<'Server'>;
 
 type ResourcesRow = Prisma.ServerGetPayload<{ select: typeof RESOURCES_SELECT }>;
 
@@ -25,7 +26,7 @@ type ResourcesRow = Prisma.ServerGetPayload<{ select: typeof RESOURCES_SELECT }>
  */
 export const getServerResources = async (ctx: DomainContext, key: ServerKey): Promise<ServerDetails> => {
   const { id } = await authorizeServer(ctx, key);
-  const server = await ctx.db.server.findUnique({ where: { id }, select: RESOURCES_SELECT });
+  const server = await ctx.reads.server.findUnique({ where: { id }, select: RESOURCES_SELECT });
   if (server === null) throw new NotFoundError();
   return askNode(ctx, server);
 };

@@ -1,10 +1,11 @@
 import type { EggVariable, Prisma } from '../../generated/prisma/client.js';
+import type { Select } from '../ports/reads.js';
 
 /** The columns that the variables of a server are read from. */
 export const SERVER_VARIABLES_SELECT = {
   variables: { select: { variableId: true, value: true } },
   egg: { select: { variables: { orderBy: { id: 'asc' } } } },
-} as const satisfies Prisma.ServerSelect;
+} as const satisfies Select<'Server'>;
 
 type VariablesRow = Prisma.ServerGetPayload<{ select: typeof SERVER_VARIABLES_SELECT }>;
 

@@ -43,7 +43,7 @@ export const setServerVariable = useCase(
   },
   async (ctx, { server, wanted }): Promise<SetVariable> => {
     const select = SERVER_VARIABLES_SELECT;
-    const variables = variablesOf(await ctx.db.server.findUniqueOrThrow({ where: { id: server.id }, select }));
+    const variables = variablesOf(await ctx.reads.server.findUniqueOrThrow({ where: { id: server.id }, select }));
     const variable = editableVariable(variables, wanted.key);
     const value = wanted.value?.trim() ?? '';
     requireGoodValue(ctx, variables, { variable, value });

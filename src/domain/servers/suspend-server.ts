@@ -23,7 +23,10 @@ export const suspendServer = (ctx: DomainContext, id: number): Promise<void> => 
 export const unsuspendServer = (ctx: DomainContext, id: number): Promise<void> => setSuspended(ctx, id, false);
 
 const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean): Promise<void> => {
-  const before = await ctx.db.server.findUnique({ where: { id }, select: { updatedAt: true, ...SERVER_REF_SELECT } });
+  const before = await ctx.reads.server.findUnique({
+    where: { id },
+    select: { updatedAt: true, ...SERVER_REF_SELECT },
+  });
   if (before === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
   const server = toServerRef(before);

@@ -19,7 +19,7 @@ import { ServerBuild } from './update-server-build-model.js';
  */
 export const updateServerBuild = useCase(
   async (ctx, { id, build }: { readonly id: number; readonly build: unknown }) => {
-    const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true, ...SERVER_REF_SELECT } });
+    const server = await ctx.reads.server.findUnique({ where: { id }, select: { id: true, ...SERVER_REF_SELECT } });
     if (server === null) throw new NotFoundError();
     requireResource(ctx, 'servers', 'write');
     const wanted = await parseInput(ctx, ServerBuild, build, { subject: server });

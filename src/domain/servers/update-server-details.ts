@@ -32,7 +32,7 @@ export const ServerDetails: InputModel<typeof schema> = {
  */
 export const updateServerDetails = useCase(
   async (ctx, { id: serverId, details }: { readonly id: number; readonly details: unknown }) => {
-    const server = await ctx.db.server.findUnique({
+    const server = await ctx.reads.server.findUnique({
       where: { id: serverId },
       select: { id: true, ownerId: true, externalId: true },
     });

@@ -32,7 +32,7 @@ export const ServerStartup: InputModel<typeof schema> = {
  */
 export const updateServerStartup = useCase(
   async (ctx, { id: serverId, startup }: { readonly id: number; readonly startup: unknown }) => {
-    const server = await ctx.db.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
+    const server = await ctx.reads.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
     if (server === null) throw new NotFoundError();
     requireResource(ctx, 'servers', 'write');
     const wanted = await parseInput(ctx, ServerStartup, startup, { subject: server });
@@ -75,7 +75,7 @@ const mergeOverStored = async (
     readonly environment: Readonly<Record<string, unknown>>;
   },
 ): Promise<Values> => {
-  const variables = await ctx.db.eggVariable.findMany({
+  const variables = await ctx.reads.eggVariable.findMany({
     where: { eggId: wanted.eggId },
     include: { values: { where: { serverId: wanted.serverId } } },
     orderBy: { id: 'asc' },

@@ -50,7 +50,7 @@ export const watchConsole = async (
 
 const authorizeConsole = async (ctx: DomainContext, key: ServerKey) => {
   const where = whereServer(key);
-  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: CONSOLE_SELECT });
+  const server = where === null ? null : await ctx.reads.server.findUnique({ where, select: CONSOLE_SELECT });
   if (server === null) throw new NotFoundError();
   const granted = await requireServerAccess(ctx, server);
   requireReachable(server);

@@ -27,7 +27,7 @@ export const watchServerState = async (ctx: DomainContext, key: ServerKey): Prom
     recheck: async () => undefined,
     show: async (current, changes) => {
       if (changes === null || !changes.isServerChanged) return [];
-      const found = await current.db.server.findFirst({
+      const found = await current.reads.server.findFirst({
         where: { AND: [{ id: server.id }, visibleServers(current)] },
       });
       if (found === null) throw new NotFoundError();

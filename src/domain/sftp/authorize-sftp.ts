@@ -60,9 +60,9 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const wait = await (isGuess ? countGuess(ctx, guesser) : ctx.throttles.sftpLogins.secondsToWait(guesser.atAddress));
   if (wait > 0) throw throttled(wait);
 
-  const user = await ctx.db.user.findUnique({ where: { username: name } });
+  const user = await ctx.reads.user.findUnique({ where: { username: name } });
   const where = whereServer({ identifier: serverName });
-  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: SERVER });
+  const server = where === null ? null : await ctx.reads.server.findUnique({ where, select: SERVER });
   const isHere = server?.nodeId === nodeId;
   const person = isHere ? user : null;
   const isRight = key === undefined ? await isOwnPassword(password, person) : await isOwnKey(ctx, key, person);

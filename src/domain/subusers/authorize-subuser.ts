@@ -1,9 +1,10 @@
-import type { Prisma, Subuser } from '../../generated/prisma/client.js';
+import type { Subuser } from '../../generated/prisma/client.js';
 import { type AuthorizedServer, authorizeServer } from '../access/authorize-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
 import { isUuid } from '../input/uuid.js';
+import type { Include } from '../ports/reads.js';
 
 /** Somebody with whom a server is shared, by the uuid of their account. */
 export interface SubuserKey {
@@ -11,7 +12,7 @@ export interface SubuserKey {
   readonly user: string;
 }
 
-const ACCOUNT = { user: { select: { id: true, email: true } } } as const satisfies Prisma.SubuserInclude;
+const ACCOUNT = { user: { select: { id: true, email: true } } } as const satisfies Include<'Subuser'>;
 
 export interface AuthorizedSubuser {
   readonly server: AuthorizedServer;
@@ -29,7 +30,7 @@ export const authorizeSubuser = async (
   const server = await authorizeServer(ctx, key);
   const uuid = user.toLowerCase();
   const subuser = isUuid(uuid)
-    ? await ctx.db.subuser.findFirst({ where: { serverId: server.id, user: { uuid } }, include: ACCOUNT })
+    ? await ctx.reads.subuser.findFirst({ where: { serverId: server.id, user: { uuid } }, include: ACCOUNT })
     : null;
   if (subuser === null) throw new NotFoundError().at('user');
   return { server, subuser };

@@ -73,7 +73,7 @@ export const createSubuser = useCase(
 
 /** The built-in node runs servers of people who are no administrators only where it isolates them. It asks at each start, too. */
 const tellBuiltInNode = async (ctx: DomainContext, { serverId, userId }: Subuser): Promise<void> => {
-  const server = await ctx.db.server.findFirst({
+  const server = await ctx.reads.server.findFirst({
     where: { id: serverId, node: { isBuiltIn: true }, subusers: { some: { userId, user: { rootAdmin: false } } } },
     select: SERVER_REF_SELECT,
   });

@@ -1,15 +1,14 @@
-import type { Prisma, Subuser } from '../../generated/prisma/client.js';
+import type { Subuser } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import type { Selection, Where } from '../ports/reads.js';
 import { authorizeSubuser, type SubuserKey } from './authorize-subuser.js';
 
 /** What to load of the subusers besides their columns. */
-type Selection = Pick<Prisma.SubuserFindManyArgs, 'include' | 'select'>;
-
 /**
  * With whom a server is shared, oldest first.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `user.read`
@@ -18,21 +17,25 @@ type Selection = Pick<Prisma.SubuserFindManyArgs, 'include' | 'select'>;
 export const listSubusers = async (
   ctx: DomainContext,
   key: ServerKey,
-  selection: Selection = {},
+  selection: Selection<'Subuser'> = {},
 ): Promise<readonly Subuser[]> => {
   const server = await authorizeServer(ctx, key);
   requirePermission(server, 'user.read');
-  return ctx.db.subuser.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
+  return ctx.reads.subuser.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
 /**
  * One of those with whom a server is shared.
  * @throws what `authorizeSubuser` throws  @throws {ForbiddenError} without `user.read`
  */
-export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection: Selection = {}): Promise<Subuser> => {
+export const getSubuser = async (
+  ctx: DomainContext,
+  key: SubuserKey,
+  selection: Selection<'Subuser'> = {},
+): Promise<Subuser> => {
   const { server, subuser } = await authorizeSubuser(ctx, key);
   requirePermission(server, 'user.read');
-  const loaded = await ctx.db.subuser.findUnique({ ...selection, where: { id: subuser.id } });
+  const loaded = await ctx.reads.subuser.findUnique({ ...selection, where: { id: subuser.id } });
   if (loaded === null) throw new NotFoundError();
   return loaded;
 };
@@ -41,5 +44,5 @@ export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection:
  * The subusers that exist for the caller, as a condition for the database: all for administrators whose key may read
  * users, else those of servers with `user.read`.
  */
-export const visibleSubusers = (ctx: Pick<DomainContext, 'principal'>): Prisma.SubuserWhereInput =>
+export const visibleSubusers = (ctx: Pick<DomainContext, 'principal'>): Where<'Subuser'> =>
   visibleParts(ctx, SERVER_PARTS.subusers);

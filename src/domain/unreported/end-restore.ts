@@ -23,7 +23,7 @@ export interface EndRestore {
  * @throws {RefusedError} `BAD_REQUEST`: a result before the restore is over
  */
 export const endRestore = async (ctx: DomainContext, { id, isSuccessful }: EndRestore): Promise<void> => {
-  const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true } });
+  const server = await ctx.reads.server.findUnique({ where: { id }, select: { id: true } });
   if (server === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
   const properties = { reason: 'by_hand' };

@@ -10,7 +10,7 @@ import { completeInstall } from '../servers/complete-install.js';
  * @throws {NotFoundError}
  */
 export const markInstalled = async (ctx: DomainContext, id: number): Promise<void> => {
-  const server = await ctx.db.server.findUnique({ where: { id }, select: { installedAt: true } });
+  const server = await ctx.reads.server.findUnique({ where: { id }, select: { installedAt: true } });
   if (server === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
   const properties = { reinstall: server.installedAt !== null, reason: 'by_hand' };

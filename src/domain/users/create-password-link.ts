@@ -30,7 +30,7 @@ export const createPasswordLink = async (
   ctx: DomainContext,
   { id }: { readonly id: number },
 ): Promise<PasswordLink> => {
-  const subject = await ctx.db.user.findUnique({ where: { id }, select: { rootAdmin: true } });
+  const subject = await ctx.reads.user.findUnique({ where: { id }, select: { rootAdmin: true } });
   if (subject === null) throw new NotFoundError();
   requireResource(ctx, 'users', 'write');
   if (subject.rootAdmin) requireFullPower(ctx);

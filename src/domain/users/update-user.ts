@@ -30,7 +30,7 @@ export interface UpdateUser {
  */
 export const updateUser = useCase(
   async (ctx, { id, user: body }: UpdateUser) => {
-    const subject = await ctx.db.user.findUnique({ where: { id } });
+    const subject = await ctx.reads.user.findUnique({ where: { id } });
     if (subject === null) throw new NotFoundError();
     requireResource(ctx, 'users', 'write');
     if (subject.rootAdmin) requireFullPower(ctx);

@@ -28,14 +28,14 @@ builder.queryField('serverActivity', (t) =>
       maxSize: MAX_PAGE_SIZE,
       resolve: async (query, _root, { server, filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
-        return ctx.db.activity.findMany({
+        return ctx.reads.activity.findMany({
           ...rows,
           ...(await listServerActivity(ctx, serverKey(server), { filter, sort })),
         });
       },
       totalCount: async (_connection, { server, filter }, ctx) => {
         const { where } = await listServerActivity(ctx, serverKey(server), { filter });
-        return ctx.db.activity.count({ where });
+        return ctx.reads.activity.count({ where });
       },
     },
     ...pageTypes('ServerActivity'),
@@ -58,12 +58,12 @@ builder.queryField('accountActivity', (t) =>
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
       resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-        ctx.db.activity.findMany({
+        ctx.reads.activity.findMany({
           ...pageOf(ctx, wholeRows(query), page),
           ...listAccountActivity(ctx, { filter, sort }),
         }),
       totalCount: (_connection, { filter }, ctx) =>
-        ctx.db.activity.count({ where: listAccountActivity(ctx, { filter }).where }),
+        ctx.reads.activity.count({ where: listAccountActivity(ctx, { filter }).where }),
     },
     ...pageTypes('Activity'),
   ),

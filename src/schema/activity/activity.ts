@@ -2,8 +2,9 @@ import { entryName } from '../../domain/activity/entry-name.js';
 import { NEWEST_FIRST, ownEntries } from '../../domain/activity/list-activity.js';
 import { maySeeAddress } from '../../domain/activity/may-see-address.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import type { Where } from '../../domain/ports/reads.js';
 import { avatarOf } from '../../domain/users/avatar-of.js';
-import type { Activity as ActivityRow, Prisma } from '../../generated/prisma/client.js';
+import type { Activity as ActivityRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -64,9 +65,9 @@ const Activity = builder.prismaObject('Activity', {
 
 /** What is the same for the entries of anything. */
 const ENTRIES = {
-  withIds: (ids: bigint[]): Prisma.ActivityWhereInput => ({ id: { in: ids } }),
-  find: ({ db }: GraphQLContext, { selection, conditions, take }: ChildQuery<Prisma.ActivityWhereInput>) =>
-    db.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
+  withIds: (ids: bigint[]): Where<'Activity'> => ({ id: { in: ids } }),
+  find: ({ reads }: GraphQLContext, { selection, conditions, take }: ChildQuery<Where<'Activity'>>) =>
+    reads.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
 };
 
 builder.prismaObjectField(Account, 'activity', (t) =>
@@ -82,7 +83,7 @@ builder.prismaObjectField(Account, 'activity', (t) =>
         relation: 'account.activity',
         select: { actorId: true, createdAt: true },
         parentOf: ({ actorId }: ActivityRow) => actorId,
-        of: (): Prisma.ActivityWhereInput => ({}),
+        of: (): Where<'Activity'> => ({}),
         visible: ownEntries,
       }),
     },
@@ -91,7 +92,7 @@ builder.prismaObjectField(Account, 'activity', (t) =>
       fields: (connection) => ({
         // An account is its owner's only: there is one list of this kind.
         totalCount: connection.int({
-          resolve: (_page, _args, ctx) => ctx.db.activity.count({ where: ownEntries(ctx) }),
+          resolve: (_page, _args, ctx) => ctx.reads.activity.count({ where: ownEntries(ctx) }),
         }),
       }),
     },
@@ -116,7 +117,7 @@ builder.prismaObjectField(Server, 'activity', (t) =>
       relation: 'server.activity',
       select: { serverId: true },
       parentOf: ({ serverId }: ActivityRow) => serverId,
-      of: (servers): Prisma.ActivityWhereInput => ({ serverId: { in: servers } }),
+      of: (servers): Where<'Activity'> => ({ serverId: { in: servers } }),
     }),
   }),
 );

@@ -46,10 +46,12 @@ builder.queryField('allocations', (t) =>
       resolve: async (query, _root, { node, filter, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
         const { where } = await listAllocations(ctx, wanted({ node, filter }));
-        return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) => ctx.db.allocation.findMany(found));
+        return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) =>
+          ctx.reads.allocation.findMany(found),
+        );
       },
       totalCount: async (_connection, { node, filter }, ctx) =>
-        ctx.db.allocation.count(await listAllocations(ctx, wanted({ node, filter }))),
+        ctx.reads.allocation.count(await listAllocations(ctx, wanted({ node, filter }))),
     },
     ...pageTypes('Allocation'),
   ),

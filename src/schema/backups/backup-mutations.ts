@@ -132,7 +132,7 @@ builder.mutationField('restoreBackup', (t) =>
     errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) => {
       const { serverId } = await restoreBackup(ctx, { ...backupKey(input), body: input.restore });
-      return ctx.db.server.findUniqueOrThrow({ where: { id: serverId } });
+      return ctx.reads.server.findUniqueOrThrow({ where: { id: serverId } });
     },
   }),
 );

@@ -4,7 +4,8 @@ import { getBackup } from '../../domain/backups/get-backup.js';
 import { listBackups } from '../../domain/backups/list-backups.js';
 import { isUuid } from '../../domain/input/uuid.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
-import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.js';
+import type { Where } from '../../domain/ports/reads.js';
+import type { Backup as BackupRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
@@ -40,10 +41,10 @@ const pageOfBackups = pageOfChildren({
   relation: 'server.backups',
   select: { serverId: true },
   parentOf: ({ serverId }: BackupRow) => serverId,
-  of: (servers): Prisma.BackupWhereInput => ({ serverId: { in: servers }, deletedAt: null }),
+  of: (servers): Where<'Backup'> => ({ serverId: { in: servers }, deletedAt: null }),
   withIds: (ids) => ({ id: { in: ids } }),
-  find: ({ db }, { selection, conditions, take }) =>
-    db.backup.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+  find: ({ reads }, { selection, conditions, take }) =>
+    reads.backup.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
 });
 
 /** What an argument that names a backup takes. */
@@ -110,7 +111,7 @@ builder.queryField('backups', (t) =>
       maxSize: MAX_PAGE_SIZE,
       resolve: async (query, _root, { server, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
-        return ctx.db.backup.findMany({
+        return ctx.reads.backup.findMany({
           ...rows,
           where: await listBackups(ctx, serverKey(server)),
           // Ids are in the order in which backups were begun.
@@ -118,7 +119,7 @@ builder.queryField('backups', (t) =>
         });
       },
       totalCount: async (_root, { server }, ctx) =>
-        ctx.db.backup.count({ where: await listBackups(ctx, serverKey(server)) }),
+        ctx.reads.backup.count({ where: await listBackups(ctx, serverKey(server)) }),
     },
     {
       name: 'BackupConnection',
@@ -130,7 +131,7 @@ builder.queryField('backups', (t) =>
               return edges.filter(({ node }) => isUnfinishedOrSuccessful(node)).length;
             }
             const where = await listBackups(ctx, serverKey(args.server));
-            return ctx.db.backup.count({ where: { ...where, ...UNFINISHED_OR_SUCCESSFUL } });
+            return ctx.reads.backup.count({ where: { ...where, ...UNFINISHED_OR_SUCCESSFUL } });
           },
         }),
       }),

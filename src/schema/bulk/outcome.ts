@@ -30,7 +30,7 @@ const ServerOutcome = builder.objectRef<ShownOutcome>('ServerOutcome').implement
       nullable: true,
       description: 'The server, as it is now. Null where it was refused, was deleted, or you may not look at it.',
       resolve: (query, { serverId }, _args, ctx) =>
-        serverId === null ? null : ctx.db.server.findUnique({ ...query, where: { id: serverId } }),
+        serverId === null ? null : ctx.reads.server.findUnique({ ...query, where: { id: serverId } }),
     }),
     error: t.field({
       type: ErrorInterface,

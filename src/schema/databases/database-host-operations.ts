@@ -39,10 +39,10 @@ builder.queryField('databaseHosts', (t) =>
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
       resolve: (query, _root, page, ctx) =>
-        ctx.db.databaseHost.findMany({ ...pageOf(ctx, query, page), ...listDatabaseHosts(ctx) }),
+        ctx.reads.databaseHost.findMany({ ...pageOf(ctx, query, page), ...listDatabaseHosts(ctx) }),
       totalCount: (_connection, _args, ctx) => {
         listDatabaseHosts(ctx);
-        return ctx.db.databaseHost.count();
+        return ctx.reads.databaseHost.count();
       },
     },
     ...pageTypes('DatabaseHost'),

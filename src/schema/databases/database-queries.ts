@@ -18,7 +18,7 @@ builder.queryField('serverDatabases', (t) =>
     },
     resolve: async (query, _root, args, ctx) => {
       const where = await listDatabases(ctx, databasesKey(ctx, args));
-      return ctx.db.serverDatabase.findMany({ ...query, where, orderBy: { id: 'asc' }, take: MAX_DATABASES });
+      return ctx.reads.serverDatabase.findMany({ ...query, where, orderBy: { id: 'asc' }, take: MAX_DATABASES });
     },
   }),
 );

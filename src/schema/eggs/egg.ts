@@ -2,8 +2,9 @@ import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { exportEgg } from '../../domain/eggs/export-egg.js';
 import { MATCH_TIME_MS } from '../../domain/eggs/match-budget.js';
 import { instructionsOfRules, variableRules } from '../../domain/eggs/variable-rules.js';
+import type { Where } from '../../domain/ports/reads.js';
 import { isRecord } from '../../domain/values/is-record.js';
-import type { Prisma, EggVariable as VariableRow } from '../../generated/prisma/client.js';
+import type { EggVariable as VariableRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
@@ -72,9 +73,9 @@ export const Egg = builder.prismaNode('Egg', {
       resolve: listOfChildren({
         select: { eggId: true },
         parentOf: ({ eggId }: VariableRow) => eggId,
-        of: (eggs): Prisma.EggVariableWhereInput => ({ eggId: { in: eggs } }),
-        find: ({ db }, { selection, conditions, take }) =>
-          db.eggVariable.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+        of: (eggs): Where<'EggVariable'> => ({ eggId: { in: eggs } }),
+        find: ({ reads }, { selection, conditions, take }) =>
+          reads.eggVariable.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

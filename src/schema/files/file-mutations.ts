@@ -45,7 +45,7 @@ interface OfServer {
 /** What the verbs on files are called with. */
 const requestOf = (input: OfServer): FileRequest => ({ server: serverKey(input.server), body: input });
 
-const rowOf = (ctx: GraphQLContext, id: number) => ctx.db.server.findUniqueOrThrow({ where: { id } });
+const rowOf = (ctx: GraphQLContext, id: number) => ctx.reads.server.findUniqueOrThrow({ where: { id } });
 
 interface FileChange {
   readonly input: InputRef<OfServer>;

@@ -74,12 +74,12 @@ builder.queryField('apiKeys', (t) =>
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
       resolve: (query, _root, { filter, ...page }, ctx) =>
-        ctx.db.apiKey.findMany({
+        ctx.reads.apiKey.findMany({
           ...pageOf(ctx, query, page),
           where: allKeys(ctx, filterOf(filter)),
           orderBy: { id: 'asc' },
         }),
-      totalCount: (_connection, { filter }, ctx) => ctx.db.apiKey.count({ where: allKeys(ctx, filterOf(filter)) }),
+      totalCount: (_connection, { filter }, ctx) => ctx.reads.apiKey.count({ where: allKeys(ctx, filterOf(filter)) }),
     },
     ...pageTypes('ApiKey'),
   ),

@@ -38,10 +38,10 @@ builder.queryField('locations', (t) =>
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: (query, _root, { filter, sort, ...page }, ctx) =>
         findPage(ctx, { ...pageOf(ctx, query, page), ...listLocations(ctx, { filter, sort }) }, (found) =>
-          ctx.db.location.findMany(found),
+          ctx.reads.location.findMany(found),
         ),
       totalCount: (_connection, { filter }, ctx) =>
-        ctx.db.location.count({ where: listLocations(ctx, { filter }).where }),
+        ctx.reads.location.count({ where: listLocations(ctx, { filter }).where }),
     },
     ...pageTypes('Location'),
   ),

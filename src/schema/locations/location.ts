@@ -1,4 +1,5 @@
-import type { Node as NodeRow, Prisma } from '../../generated/prisma/client.js';
+import type { Where } from '../../domain/ports/reads.js';
+import type { Node as NodeRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { CAPACITY_COST, Capacity, spendCounting } from '../nodes/capacity.js';
@@ -23,10 +24,10 @@ export const Location = builder.prismaNode('Location', {
           relation: 'location.nodes',
           select: { locationId: true },
           parentOf: ({ locationId }: NodeRow) => locationId,
-          of: (locations): Prisma.NodeWhereInput => ({ locationId: { in: locations } }),
+          of: (locations): Where<'Node'> => ({ locationId: { in: locations } }),
           withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
-            db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ reads }, { selection, conditions, take }) =>
+            reads.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
         }),
       },
       ...pageTypes('LocationNodes'),

@@ -31,8 +31,8 @@ builder.queryField('nests', (t) =>
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: (query, _root, page, ctx) =>
-        findPage(ctx, { ...pageOf(ctx, query, page), ...listNests(ctx) }, (found) => ctx.db.nest.findMany(found)),
-      totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
+        findPage(ctx, { ...pageOf(ctx, query, page), ...listNests(ctx) }, (found) => ctx.reads.nest.findMany(found)),
+      totalCount: (_connection, _args, ctx) => ctx.reads.nest.count({ where: listNests(ctx).where }),
     },
     ...pageTypes('Nest'),
   ),
@@ -51,7 +51,7 @@ builder.queryField('eggs', (t) =>
       resolve: async (query, _root, { nest, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
         const where = await listEggs(ctx, { nestId: rowId('Nest', nest) });
-        return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) => ctx.db.egg.findMany(found));
+        return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) => ctx.reads.egg.findMany(found));
       },
     },
     ...pageTypes('Egg'),

@@ -1,4 +1,5 @@
-import type { Egg as EggRow, Prisma } from '../../generated/prisma/client.js';
+import type { Where } from '../../domain/ports/reads.js';
+import type { Egg as EggRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
@@ -24,10 +25,10 @@ export const Nest = builder.prismaNode('Nest', {
           relation: 'nest.eggs',
           select: { nestId: true },
           parentOf: ({ nestId }: EggRow) => nestId,
-          of: (nests): Prisma.EggWhereInput => ({ nestId: { in: nests } }),
+          of: (nests): Where<'Egg'> => ({ nestId: { in: nests } }),
           withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
-            db.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ reads }, { selection, conditions, take }) =>
+            reads.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
         }),
       },
       ...pageTypes('NestEggs'),

@@ -1,5 +1,6 @@
 import type { NodeUsage } from '../../domain/nodes/node-usage.js';
-import type { Allocation as AllocationRow, Prisma } from '../../generated/prisma/client.js';
+import type { Where } from '../../domain/ports/reads.js';
+import type { Allocation as AllocationRow } from '../../generated/prisma/client.js';
 import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
@@ -121,10 +122,10 @@ export const HostNode = builder.prismaNode('Node', {
           relation: 'node.allocations',
           select: { nodeId: true },
           parentOf: ({ nodeId }: AllocationRow) => nodeId,
-          of: (nodes): Prisma.AllocationWhereInput => ({ nodeId: { in: nodes } }),
+          of: (nodes): Where<'Allocation'> => ({ nodeId: { in: nodes } }),
           withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
-            db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ reads }, { selection, conditions, take }) =>
+            reads.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
         }),
       },
       ...pageTypes('HostNodeAllocations'),

@@ -43,9 +43,9 @@ builder.queryField('hostNodes', (t) =>
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: (query, _root, { filter, sort, ...page }, ctx) =>
         findPage(ctx, { ...pageOf(ctx, wholeRows(query), page), ...listNodes(ctx, { filter, sort }) }, (found) =>
-          ctx.db.node.findMany(found),
+          ctx.reads.node.findMany(found),
         ),
-      totalCount: (_connection, { filter }, ctx) => ctx.db.node.count({ where: listNodes(ctx, { filter }).where }),
+      totalCount: (_connection, { filter }, ctx) => ctx.reads.node.count({ where: listNodes(ctx, { filter }).where }),
     },
     ...pageTypes('HostNode'),
   ),
@@ -83,7 +83,7 @@ builder.queryField('deployableNodes', (t) =>
         const rows = pageOf(ctx, wholeRows(query), page);
         const ids = (await findDeployableNodes(ctx, input)).map(({ id }) => id);
         return findPage(ctx, { ...rows, where: { id: { in: ids } }, orderBy: { id: 'asc' } }, (found) =>
-          ctx.db.node.findMany(found),
+          ctx.reads.node.findMany(found),
         );
       },
       totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,

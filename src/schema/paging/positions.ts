@@ -1,51 +1,36 @@
-import type { Database } from '../../domain/context.js';
+import type { Reads } from '../../domain/ports/reads.js';
 import { isRecord } from '../../domain/values/is-record.js';
-import { withMembers } from '../../domain/values/with-members.js';
-
-/** The rest of a list from a position on, as a condition on its columns. */
-type Condition = Readonly<Record<string, unknown>>;
 
 /**
- * The database for operations that page by cursor: a cursor that is a position (`cursors.ts`) becomes a condition,
- * wherever in a selection it stands. Prisma's own cursor is a row, and the list ends where that row is gone.
+ * The reads of operations that page by cursor: a cursor that is a position (`cursors.ts`) becomes a condition. Prisma's own
+ * cursor is a row, and the list ends where that row is deleted.
  */
-export const withPositions = (db: Database): Database => {
-  const known = POSITIONED.get(db);
+export const withPositions = (reads: Reads): Reads => {
+  const known = POSITIONED.get(reads);
   if (known !== undefined) return known;
-  const positioned = withMembers(db, (_name, member) =>
-    isDelegate(member) ? withMembers(member, (_operation, operate) => fromPositions(operate)) : undefined,
-  );
-  POSITIONED.set(db, positioned);
+  const models = Object.entries(reads).map(([name, model]) => [
+    name,
+    {
+      ...model,
+      findMany: (args: PageArguments = {}) => Reflect.apply(model.findMany, model, [{ ...args, ...pageOf(args) }]),
+    },
+  ]);
+  // The same models, whose lists take a cursor as well.
+  const positioned = Object.fromEntries(models) as Reads;
+  POSITIONED.set(reads, positioned);
   return positioned;
 };
 
-/** Whether it is what a client has for a model: its operations. */
-const isDelegate = (member: unknown): member is object =>
-  typeof member === 'object' && member !== null && 'findMany' in member;
+type PageArguments = Readonly<Record<string, unknown>>;
 
-/** An operation of which all arguments are free of cursors. */
-const fromPositions = (operate: unknown): unknown =>
-  typeof operate === 'function' ? (args: unknown) => operate(fromPosition(args)) : undefined;
+const POSITIONED = new WeakMap<Reads, Reads>();
 
-const POSITIONED = new WeakMap<Database, Database>();
-
-/** The same arguments with conditions for positions, at every depth of what they select. */
-const fromPosition = <Args>(args: Args): Args => {
-  if (!isRecord(args)) return args;
-  const selected = ['select', 'include'].filter((name) => isRecord(args[name]));
-  const deeper = selected.map((name) => [
-    name,
-    Object.fromEntries(Object.entries(Object(args[name])).map(([field, below]) => [field, fromPosition(below)])),
-  ]);
-  return { ...args, ...Object.fromEntries(deeper), ...pageOf(args) };
-};
-
-/** What replaces the cursor of one list; nothing where it has none. */
-const pageOf = ({ cursor, where, orderBy, take, skip }: Condition): Condition => {
+/** The members that replace the cursor of a list; none if it has no cursor. */
+const pageOf = ({ cursor, where, orderBy, take, skip }: PageArguments): PageArguments => {
   const [position] = isRecord(cursor) ? Object.values(cursor) : [];
   if (!Array.isArray(position)) return {};
   const all = [orderBy].flat().flatMap((by) => Object.entries(Object(by)));
-  // A column that comes again decides nothing.
+  // A repeated column does not change the order.
   const order = all.filter(([column], index) => all.findIndex(([name]) => name === column) === index);
   const isBackward = Number(take) < 0;
   const values = order.map(([column]) => {
@@ -57,9 +42,9 @@ const pageOf = ({ cursor, where, orderBy, take, skip }: Condition): Condition =>
     ...Object.fromEntries(values.slice(0, index)),
     [column]: { [(direction === 'asc') === isBackward ? 'lt' : 'gt']: values[index]?.[1] },
   }));
-  // Said by the others, which the database does not see: by this alone it begins to read an index at the position.
+  // Implied by the others, but PostgreSQL starts an index scan at the position by this one only.
   const [first] = order;
   const bound = first && { [first[0]]: { [(first[1] === 'asc') === isBackward ? 'lte' : 'gte']: values[0]?.[1] } };
-  // The library leaves out the row of the cursor; a position is beyond it already.
+  // The plugin skips the row of the cursor; a position is beyond it already.
   return { cursor: undefined, skip: Number(skip) - 1, where: { AND: [where ?? {}, bound ?? {}, { OR: beyond }] } };
 };

@@ -40,44 +40,44 @@ const forReaders =
 export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
   Object.entries<RowFinder>({
     Server: (ctx, { ids, select }) =>
-      ctx.db.server.findMany({ ...select(), where: { AND: [numbered(ids), visibleServers(ctx)] } }),
+      ctx.reads.server.findMany({ ...select(), where: { AND: [numbered(ids), visibleServers(ctx)] } }),
     Schedule: (ctx, { ids, select }) => {
       const where = { ...numbered(ids), server: serversPermitting(ctx, 'schedule.read') };
-      return ctx.db.schedule.findMany({ ...select(), where });
+      return ctx.reads.schedule.findMany({ ...select(), where });
     },
     Task: (ctx, { ids, select }) => {
       const where = { ...numbered(ids), schedule: { server: serversPermitting(ctx, 'schedule.read') } };
-      return ctx.db.task.findMany({ ...select(), where });
+      return ctx.reads.task.findMany({ ...select(), where });
     },
     ScheduleRun: (ctx, { ids, select }) => {
       const where = { AND: [{ id: { in: ids.filter(isLowerCaseUuid) } }, visibleRuns(ctx)] };
-      return ctx.db.scheduleRun.findMany({ ...select(), where });
+      return ctx.reads.scheduleRun.findMany({ ...select(), where });
     },
     Backup: (ctx, { ids, select }) => {
       const where = { ...numbered(ids), deletedAt: null, server: serversPermitting(ctx, 'backup.read') };
-      return ctx.db.backup.findMany({ ...select(), where });
+      return ctx.reads.backup.findMany({ ...select(), where });
     },
     ApiKey: async (ctx, { ids, select }) => {
       const { principal } = ctx;
       const isTool = principal.kind === 'user' && principal.key.kind === 'application';
       if (isTool && !hasFullPower(ctx)) return [];
       const visible = hasFullPower(ctx) ? allKeys(ctx) : visibleKeys(ctx);
-      return ctx.db.apiKey.findMany({ ...select(), where: { AND: [numbered(ids), visible] } });
+      return ctx.reads.apiKey.findMany({ ...select(), where: { AND: [numbered(ids), visible] } });
     },
     Subuser: (ctx, { ids, select }) =>
-      ctx.db.subuser.findMany({ ...select(), where: { AND: [numbered(ids), visibleSubusers(ctx)] } }),
+      ctx.reads.subuser.findMany({ ...select(), where: { AND: [numbered(ids), visibleSubusers(ctx)] } }),
     ServerDatabase: (ctx, { ids, select }) => {
       const where = { AND: [numbered(ids), MADE, visibleParts(ctx, SERVER_PARTS.databases)] };
-      return ctx.db.serverDatabase.findMany({ ...select(), where });
+      return ctx.reads.serverDatabase.findMany({ ...select(), where });
     },
     // What only administrators look up, whose key may read it.
-    User: forReaders('users', ({ db }, query) => db.user.findMany(query)),
-    HostNode: forReaders('nodes', ({ db }, query) => db.node.findMany(query)),
-    Location: forReaders('locations', ({ db }, query) => db.location.findMany(query)),
-    Allocation: forReaders('allocations', ({ db }, query) => db.allocation.findMany(query)),
-    DatabaseHost: forReaders('database_hosts', ({ db }, query) => db.databaseHost.findMany(query)),
-    Nest: forReaders('nests', ({ db }, query) => db.nest.findMany(query)),
-    Egg: forReaders('eggs', ({ db }, query) => db.egg.findMany(query)),
-    EggVariable: forReaders('eggs', ({ db }, query) => db.eggVariable.findMany(query)),
+    User: forReaders('users', ({ reads }, query) => reads.user.findMany(query)),
+    HostNode: forReaders('nodes', ({ reads }, query) => reads.node.findMany(query)),
+    Location: forReaders('locations', ({ reads }, query) => reads.location.findMany(query)),
+    Allocation: forReaders('allocations', ({ reads }, query) => reads.allocation.findMany(query)),
+    DatabaseHost: forReaders('database_hosts', ({ reads }, query) => reads.databaseHost.findMany(query)),
+    Nest: forReaders('nests', ({ reads }, query) => reads.nest.findMany(query)),
+    Egg: forReaders('eggs', ({ reads }, query) => reads.egg.findMany(query)),
+    EggVariable: forReaders('eggs', ({ reads }, query) => reads.eggVariable.findMany(query)),
   }),
 );

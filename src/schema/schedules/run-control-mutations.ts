@@ -25,7 +25,7 @@ builder.mutationField('cancelRun', (t) =>
     errors: errorTypes(),
     resolve: async (query, _root, { input }, ctx) => {
       const id = await cancelRun(ctx, runKey(input));
-      return ctx.db.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
+      return ctx.reads.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );
@@ -54,7 +54,7 @@ builder.mutationField('runAgain', (t) =>
     resolve: async (query, _root, { input, idempotencyKey }, ctx) => {
       const requestKey = idempotencyKey ?? ctx.idempotencyKey;
       const id = await runAgain(ctx, { ...runKey(input), fromStep: input.fromStep, requestKey });
-      return ctx.db.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
+      return ctx.reads.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );

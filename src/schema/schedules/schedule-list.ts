@@ -39,11 +39,11 @@ builder.queryField('schedules', (t) =>
       resolve: async (query, _root, { filter, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         const list = await scheduleList(ctx, filterOf(filter));
-        return ctx.db.schedule.findMany({ ...rows, ...list });
+        return ctx.reads.schedule.findMany({ ...rows, ...list });
       },
       totalCount: async (_connection, { filter }, ctx) => {
         const { where } = await scheduleList(ctx, filterOf(filter));
-        return ctx.db.schedule.count({ where });
+        return ctx.reads.schedule.count({ where });
       },
     },
     ...pageTypes('Schedule'),

@@ -149,7 +149,7 @@ builder.mutationField('executeSchedule', (t) =>
     resolve: async (query, _root, { input, idempotencyKey }, ctx) => {
       const requestKey = idempotencyKey ?? ctx.idempotencyKey;
       const id = await executeSchedule(ctx, { ...scheduleKey(input), requestKey });
-      return ctx.db.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
+      return ctx.reads.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );

@@ -55,11 +55,11 @@ builder.queryField('runs', (t) =>
       resolve: async (query, _root, { filter, order, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         const list = await runList(ctx, { filter: filterOf(filter), order });
-        return ctx.db.scheduleRun.findMany({ ...rows, ...list });
+        return ctx.reads.scheduleRun.findMany({ ...rows, ...list });
       },
       totalCount: async (_connection, { filter, order }, ctx) => {
         const { where } = await runList(ctx, { filter: filterOf(filter), order });
-        return ctx.db.scheduleRun.count({ where, take: MAX_COUNTED_RUNS });
+        return ctx.reads.scheduleRun.count({ where, take: MAX_COUNTED_RUNS });
       },
     },
     ...pageTypes('ScheduleRun'),

@@ -1,15 +1,11 @@
 import { serversPermitting } from '../../domain/access/permissions-on-server.js';
+import type { Where } from '../../domain/ports/reads.js';
 import { TASK_ORDER } from '../../domain/schedules/authorize-schedule.js';
 import { ACTIVE_RUN, activeRunOf, hasActiveRun } from '../../domain/schedules/find-runs.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { delayMsOf } from '../../domain/schedules/tick-delay.js';
-import type {
-  Prisma,
-  ScheduleRun as RunRow,
-  Schedule as ScheduleRow,
-  Task as TaskRow,
-} from '../../generated/prisma/client.js';
+import type { ScheduleRun as RunRow, Schedule as ScheduleRow, Task as TaskRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
@@ -76,9 +72,9 @@ export const Task = builder.prismaNode('Task', {
 const tasksOf = listOfChildren({
   select: { scheduleId: true },
   parentOf: ({ scheduleId }: TaskRow) => scheduleId,
-  of: (schedules): Prisma.TaskWhereInput => ({ scheduleId: { in: schedules } }),
-  find: ({ db }, { selection, conditions, take }) =>
-    db.task.findMany({ ...selection, where: { AND: conditions }, orderBy: TASK_ORDER, take }),
+  of: (schedules): Where<'Task'> => ({ scheduleId: { in: schedules } }),
+  find: ({ reads }, { selection, conditions, take }) =>
+    reads.task.findMany({ ...selection, where: { AND: conditions }, orderBy: TASK_ORDER, take }),
 });
 
 /** Points of a newest run, in addition to those of its fields; its steps have their own. */
@@ -185,10 +181,10 @@ export const Schedule = builder.prismaNode('Schedule', {
           relation: 'schedule.runs',
           select: { scheduleId: true, scheduledAt: true, number: true },
           parentOf: ({ scheduleId }: RunRow) => scheduleId,
-          of: (schedules): Prisma.ScheduleRunWhereInput => ({ scheduleId: { in: schedules } }),
+          of: (schedules): Where<'ScheduleRun'> => ({ scheduleId: { in: schedules } }),
           withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
-            db.scheduleRun.findMany({
+          find: ({ reads }, { selection, conditions, take }) =>
+            reads.scheduleRun.findMany({
               ...selection,
               where: { AND: conditions },
               orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }],
@@ -213,10 +209,10 @@ builder.prismaObjectField(Server, 'schedules', (t) =>
     resolve: listOfChildren({
       select: { serverId: true },
       parentOf: ({ serverId }: ScheduleRow) => serverId,
-      of: (servers): Prisma.ScheduleWhereInput => ({ serverId: { in: servers } }),
+      of: (servers): Where<'Schedule'> => ({ serverId: { in: servers } }),
       visible: (ctx) => ({ server: serversPermitting(ctx, 'schedule.read') }),
-      find: ({ db }, { selection, conditions, take }) =>
-        db.schedule.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      find: ({ reads }, { selection, conditions, take }) =>
+        reads.schedule.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
     }),
   }),
 );

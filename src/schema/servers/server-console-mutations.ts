@@ -12,7 +12,7 @@ import { Server } from './server.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
 
-const rowOf = (ctx: GraphQLContext, id: number) => ctx.db.server.findUniqueOrThrow({ where: { id } });
+const rowOf = (ctx: GraphQLContext, id: number) => ctx.reads.server.findUniqueOrThrow({ where: { id } });
 
 const SendCommandInput = builder.inputType('SendCommandInput', {
   description: 'A command, and the server to send it to.',

@@ -1,5 +1,6 @@
 import { visibleServers } from '../../domain/access/visible-servers.js';
-import type { Prisma, Server as ServerRow } from '../../generated/prisma/client.js';
+import type { Where } from '../../domain/ports/reads.js';
+import type { Server as ServerRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
@@ -24,11 +25,11 @@ const FIELD = {
 
 /** What is the same for the servers of anything. */
 const SERVERS = {
-  withIds: (ids: number[]): Prisma.ServerWhereInput => ({ id: { in: ids } }),
+  withIds: (ids: number[]): Where<'Server'> => ({ id: { in: ids } }),
   visible: visibleServers,
   visibleIds: ({ loaders }: GraphQLContext) => loaders.visibleServerIds(),
-  find: ({ db }: GraphQLContext, { selection, conditions, take }: ChildQuery<Prisma.ServerWhereInput>) =>
-    db.server.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+  find: ({ reads }: GraphQLContext, { selection, conditions, take }: ChildQuery<Where<'Server'>>) =>
+    reads.server.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
 };
 
 builder.prismaObjectField(HostNode, 'servers', (t) =>
@@ -83,7 +84,7 @@ builder.prismaObjectField(Egg, 'servers', (t) =>
 /** Servers are read with the row through which they hang on what is asked about: `select` names its columns. */
 const findWith =
   <Through>() =>
-  async (ctx: GraphQLContext, query: ChildQuery<Prisma.ServerWhereInput>) =>
+  async (ctx: GraphQLContext, query: ChildQuery<Where<'Server'>>) =>
     (await SERVERS.find(ctx, query)) as (ServerRow & Through)[]; // as the selection is put together while it runs
 
 builder.prismaObjectField(Location, 'servers', (t) =>

@@ -93,11 +93,11 @@ builder.queryField('servers', (t) =>
       resolve: async (query, _root, { scope, filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         const list = await serverList(ctx, { scope, filter: serverFilterOf(filter), sort });
-        return findPage(ctx, { ...rows, ...list }, (found) => ctx.db.server.findMany(found));
+        return findPage(ctx, { ...rows, ...list }, (found) => ctx.reads.server.findMany(found));
       },
       totalCount: async (_connection, { scope, filter }, ctx) => {
         const { where } = await serverList(ctx, { scope, filter: serverFilterOf(filter) });
-        return ctx.db.server.count({ where });
+        return ctx.reads.server.count({ where });
       },
     },
     ...pageTypes('Server'),

@@ -199,7 +199,7 @@ builder.mutationField('endRestore', (t) =>
 /** Runs a verb that answers nothing, then shows the server as it is now. */
 const changed = async (ctx: GraphQLContext, id: number, run: (ctx: GraphQLContext, id: number) => Promise<void>) => {
   await run(ctx, id);
-  return ctx.db.server.findUniqueOrThrow({ where: { id } });
+  return ctx.reads.server.findUniqueOrThrow({ where: { id } });
 };
 
 builder.mutationField('reinstallServer', (t) =>
@@ -219,7 +219,7 @@ builder.mutationField('reinstallServer', (t) =>
       const isForAll = (scope ?? (mayAskForAll(ctx) ? 'all' : 'accessible')) === 'all';
       if (isForAll) return changed(ctx, rowId('Server', id), reinstallServer);
       const where = { id: await reinstallAccessibleServer(ctx, serverKey(id)) };
-      return ctx.db.server.findUniqueOrThrow({ where });
+      return ctx.reads.server.findUniqueOrThrow({ where });
     },
   }),
 );

@@ -4,6 +4,7 @@ import { restoreAdvice } from '../../domain/backups/restore-advice.js';
 import { MADE } from '../../domain/databases/authorize-databases.js';
 import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import type { Where } from '../../domain/ports/reads.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../../domain/servers/server-status.js';
 import {
@@ -16,7 +17,6 @@ import { visibleSubusers } from '../../domain/subusers/list-subusers.js';
 import type {
   Allocation as AllocationRow,
   ServerDatabase as DatabaseRow,
-  Prisma,
   Server as ServerRow,
   Subuser as SubuserRow,
 } from '../../generated/prisma/client.js';
@@ -199,10 +199,10 @@ export const Server = builder.prismaNode('Server', {
       resolve: listOfChildren({
         select: { serverId: true },
         parentOf: ({ serverId }: AllocationRow) => serverId,
-        of: (servers): Prisma.AllocationWhereInput => ({ serverId: { in: servers } }),
+        of: (servers): Where<'Allocation'> => ({ serverId: { in: servers } }),
         visible: readableAllocations,
-        find: ({ db }, { selection, conditions, take }) =>
-          db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+        find: ({ reads }, { selection, conditions, take }) =>
+          reads.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
     }),
     egg: t.relation('egg'),
@@ -227,10 +227,10 @@ export const Server = builder.prismaNode('Server', {
       resolve: listOfChildren({
         select: { serverId: true },
         parentOf: ({ serverId }: DatabaseRow) => serverId,
-        of: (servers): Prisma.ServerDatabaseWhereInput => ({ serverId: { in: servers }, ...MADE }),
+        of: (servers): Where<'ServerDatabase'> => ({ serverId: { in: servers }, ...MADE }),
         visible: (ctx) => visibleParts(ctx, SERVER_PARTS.databases),
-        find: ({ db }, { selection, conditions, take }) =>
-          db.serverDatabase.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+        find: ({ reads }, { selection, conditions, take }) =>
+          reads.serverDatabase.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
     }),
     subusers: t.field({
@@ -241,10 +241,10 @@ export const Server = builder.prismaNode('Server', {
       resolve: listOfChildren({
         select: { serverId: true },
         parentOf: ({ serverId }: SubuserRow) => serverId,
-        of: (servers): Prisma.SubuserWhereInput => ({ serverId: { in: servers } }),
+        of: (servers): Where<'Subuser'> => ({ serverId: { in: servers } }),
         visible: visibleSubusers,
-        find: ({ db }, { selection, conditions, take }) =>
-          db.subuser.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+        find: ({ reads }, { selection, conditions, take }) =>
+          reads.subuser.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -256,7 +256,7 @@ export const Server = builder.prismaNode('Server', {
 export const VARIABLES_COST = 20;
 
 /** Source: rest.md §10.4. */
-const readableAllocations = (ctx: GraphQLContext): Prisma.AllocationWhereInput => {
+const readableAllocations = (ctx: GraphQLContext): Where<'Allocation'> => {
   const visible = visibleParts(ctx, SERVER_PARTS.allocations);
   // Owners may see all of them: the second question is for the others.
   return visible.server === undefined ? {} : { OR: [visible, { primaryFor: { isNot: null } }] };

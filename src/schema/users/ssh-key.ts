@@ -63,6 +63,6 @@ builder.mutationField('deleteSshKey', (t) =>
     extensions: checkedBy(deleteSshKey, (input: typeof DeleteSshKeyInput.$inferInput) => input),
     errors: errorTypes('ValidationError'),
     resolve: async (_root, { input }, ctx) =>
-      ctx.db.user.findUniqueOrThrow({ where: { id: await deleteSshKey(ctx, input) } }),
+      ctx.reads.user.findUniqueOrThrow({ where: { id: await deleteSshKey(ctx, input) } }),
   }),
 );

@@ -47,9 +47,9 @@ builder.queryField('users', (t) =>
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: (query, _root, { filter, sort, ...page }, ctx) =>
         findPage(ctx, { ...pageOf(ctx, wholeRows(query), page), ...listUsers(ctx, { filter, sort }) }, (found) =>
-          ctx.db.user.findMany(found),
+          ctx.reads.user.findMany(found),
         ),
-      totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),
+      totalCount: (_connection, { filter }, ctx) => ctx.reads.user.count({ where: listUsers(ctx, { filter }).where }),
     },
     ...pageTypes('User'),
   ),

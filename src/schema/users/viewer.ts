@@ -42,8 +42,8 @@ const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
       type: 'Instant',
       nullable: true,
       description: 'When the key ends; null for never.',
-      resolve: async ({ key }, _args, { db }) =>
-        (await db.apiKey.findUnique({ where: { id: key.id }, select: { expiresAt: true } }))?.expiresAt ?? null,
+      resolve: async ({ key }, _args, { reads }) =>
+        (await reads.apiKey.findUnique({ where: { id: key.id }, select: { expiresAt: true } }))?.expiresAt ?? null,
     }),
     allowedIps: t.stringList({
       description: 'Addresses and ranges (CIDR) the key may be used from; none means any.',

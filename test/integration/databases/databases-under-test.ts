@@ -18,6 +18,7 @@ import { daemonThat, secrets, serviceContext } from '../../support/context.js';
 import { silentLog } from '../../support/log.js';
 import { HAS_MARIADB, type MariaDb, startMariaDb } from '../../support/mariadb.js';
 import { placeForFiles } from '../../support/place-for-files.js';
+import { withReads } from '../../support/reads.js';
 import { seedOf } from '../../support/seed.js';
 
 export type HostKind = 'postgresql' | 'mysql';
@@ -73,7 +74,7 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   await migrate({ url: postgres.url, directory: 'prisma/migrations' });
-  const { db, close } = openDatabase({ url: postgres.url, connections: 10, log: silentLog });
+  const { db, close } = withReads(openDatabase({ url: postgres.url, connections: 10, log: silentLog }));
   const context = serviceContext(db, { daemon: daemonThat({ deleteServer: () => Promise.resolve() }) });
   const tenants = new TenantPostgres({
     ...{ directory: join(directory, 'tenants'), programs: join(directory, 'programs'), password: 'test' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { openDatabase } from '../../../src/db/client.js';
 import { testDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
+import { withReads } from '../../support/reads.js';
 import { RemoteUnderTest, serveRemote } from './remote-under-test.js';
 
 let remote: RemoteUnderTest;
@@ -149,7 +150,9 @@ test('while the database is away, nodes are asked to come again', async () => {
   const closed = await testDatabase();
   await closed.close();
   // Nothing listens on port 1.
-  const refused = openDatabase({ url: 'postgresql://postgres@127.0.0.1:1/gone', connections: 1, log: silentLog });
+  const refused = withReads(
+    openDatabase({ url: 'postgresql://postgres@127.0.0.1:1/gone', connections: 1, log: silentLog }),
+  );
   for (const db of [closed.db, refused.db]) {
     const served = await serveRemote(db);
     const response = await fetch(`${served.url}/servers`, { headers: { Authorization: 'Bearer a.b' } });

@@ -18,6 +18,7 @@ import {
 import { type ArrangedNode, arrangeNode } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { silentLog } from '../../support/log.js';
+import { withReads } from '../../support/reads.js';
 import { until } from '../../support/until.js';
 
 let directory: string;
@@ -35,7 +36,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'gamewarden-away-'));
   await start();
   await migrate({ url: postgres.url, directory: 'prisma/migrations' });
-  const connection = openDatabase({ url: postgres.url, connections: 2, log: silentLog });
+  const connection = withReads(openDatabase({ url: postgres.url, connections: 2, log: silentLog }));
   const context = serviceContext(connection.db);
   const { id: userId } = await arrangePerson(context, { rootAdmin: true });
   keys = {
@@ -59,7 +60,7 @@ afterAll(async () => {
 
 /** The doors on connections of their own. */
 const openListeners = async (connections = 3): Promise<DatabaseConnection> => {
-  const connection = openDatabase({ url: postgres.url, connections, log: silentLog });
+  const connection = withReads(openDatabase({ url: postgres.url, connections, log: silentLog }));
   open = { connection, api: await startApi(serviceContext(connection.db)) };
   return connection;
 };

@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
-import { withMembers } from '../../../src/domain/values/with-members.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -16,13 +15,13 @@ let key: string;
 let onRead = (): void => undefined;
 
 beforeAll(async () => {
-  const { location } = database.db;
-  const findMany: typeof location.findMany = (args) => {
+  const { reads } = database;
+  const findMany: typeof reads.location.findMany = (args) => {
     onRead();
-    return location.findMany(args);
+    return reads.location.findMany(args);
   };
-  const locations = withMembers(location, (method) => (method === 'findMany' ? findMany : undefined));
-  const context = serviceContext(withMembers(database.db, (name) => (name === 'location' ? locations : undefined)));
+  const location = { ...reads.location, findMany };
+  const context = serviceContext(database.db, { reads: { ...reads, location } });
   api = await startApi(context);
   const { id: userId } = await arrangePerson(context, { rootAdmin: true });
   key = await arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS });

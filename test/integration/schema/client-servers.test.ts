@@ -183,7 +183,7 @@ describe('the permissions held on many servers', () => {
     await database.db.subuser.create({ data: { userId, serverId: other.id, permissions: ['backup.create'] } });
     const principals = [...Object.values(callers), both, { kind: 'system' } as const];
     for (const principal of principals) {
-      const ctx = { principal, db: database.db };
+      const ctx = { principal, reads: database.reads };
       const held = await findGrantedPermissions(ctx, [server, { id: other.id }]);
       for (const each of [server, other]) {
         for (const permission of PERMISSIONS) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     // The first is wrong for this node.
     origins: () => ['https://panel.example.com', 'http://panel.test'],
     onPowerState: ({ nodeId, uuid }, state) =>
-      recordPowerState({ db: database.db, principal: { kind: 'node', nodeId } }, uuid, state),
+      recordPowerState({ db: database.db, reads: database.reads, principal: { kind: 'node', nodeId } }, uuid, state),
     log: silentLog,
   });
   const system = systemContext(database.db);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { tablesOf } from '../../../src/db/short-reads/tables.js';
+import { tablesOf } from '../../../src/db/queries/tables.js';
 import { assigned, columnName, columnsOf, valuesOf, wholeRow } from '../../../src/domain/persistence/row-sql.js';
 import { Prisma, PrismaClient } from '../../../src/generated/prisma/client.js';
 

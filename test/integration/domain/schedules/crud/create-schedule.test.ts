@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 
 const contextOf = (user: User, db = database.db): DomainContext => {
-  const service = testContext(db, { wake: recordingWake() });
+  const service = testContext(db, { reads: database.reads, wake: recordingWake() });
   return { ...service, principal: asUser(user), settings: { ...service.settings, schedulesPerServer: MOST } };
 };
 

@@ -1,19 +1,19 @@
 import { emptyObject } from '../../domain/values/empty-object.js';
 import type { Column, Relation, Table } from './tables.js';
 
-/** The rows of each part of a selection as lists of values; null where there are none. */
+/** The rows of each part of a selection as lists of values; null if there are none. */
 export type Answer = readonly (readonly (readonly unknown[])[] | null)[];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of one table that a selection holds: those that were asked for, or those that hang on others. */
+/** Rows of one table in a selection: the root, or a relation. */
 export interface Part {
   readonly table: Table;
-  /** Its place among the parts, and in the answer. */
+  /** Its index among the parts, and in the answer. */
   readonly index: number;
-  /** What is read, with what holds rows together. */
+  /** The selected columns, then those that only relate rows. */
   readonly columns: Column[];
-  /** How many of them are shown: the first ones. */
+  /** Number of selected columns. */
   shown: number;
   /** Whether it is one row at most. */
   readonly isOne: boolean;
@@ -26,10 +26,10 @@ interface Below {
   readonly part: Part;
 }
 
-/** As many rows are read the sooner for what is made ready for them. */
+/** Rows from which on a prepared empty object pays off. */
 const MANY = 8;
 
-/** Reads the rows of a part, with what hangs on them. */
+/** Reads the rows of a part with their relations. */
 export const answerReader = ({ columns, shown, index, below }: Part): ((answer: Answer) => Row[]) => {
   const names = columns.slice(0, shown).map(({ name }) => name);
   const readers = columns.slice(0, shown).map(columnReaderOf);
@@ -62,18 +62,19 @@ export const answerReader = ({ columns, shown, index, below }: Part): ((answer: 
 
 type Reader = (value: unknown) => unknown;
 
-/** What a value of JSON stands for, where it is not the value itself. */
+/** Converts a value of JSON, by the type of its column. */
 export const READERS: Readonly<Partial<Record<string, Reader>>> = {
   DateTime: (text) => (text === null ? null : new Date(String(text))),
   BigInt: (text) => (text === null ? null : BigInt(String(text))),
+  Bytes: (text) => (text === null ? null : new Uint8Array(Buffer.from(String(text), 'hex'))),
 };
 
 const columnReaderOf = ({ type, isList }: Column): Reader | undefined => (isList ? readList : READERS[type]);
 
-/** Prisma stores nothing for a list that nobody gave, and reads an empty one. */
+/** Prisma stores null for a list that was not given, and reads it as an empty list. */
 const readList: Reader = (list) => list ?? [];
 
-/** The rows that hang on one with a key: one or none, or a list. */
+/** Finds the rows that are related to a key: one or null, or a list. */
 const finderOf = ({ isList, foreignKey }: Relation, part: Part): ((answer: Answer) => (key: unknown) => unknown) => {
   const read = answerReader(part);
   const key = part.columns.findIndex(({ name }) => name === foreignKey);

@@ -1,18 +1,20 @@
 import { getDatamodel } from '../../generated/pothos-types.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
+import { $Enums, type PrismaClient } from '../../generated/prisma/client.js';
 
 /** A column, under the name that Prisma has for it. */
 export interface Column {
   readonly name: string;
   /** As Prisma calls it: `Int`, `DateTime`, the name of an enum. */
   readonly type: string;
-  readonly isEnum: boolean;
+  /** Of an enum. */
+  readonly enumValues: readonly unknown[] | undefined;
   readonly isList: boolean;
+  readonly isNullable: boolean;
   /** Quoted. */
   readonly sql: string;
 }
 
-/** Rows that hang together: the value of `key` in one is that of `foreignKey` in the other. */
+/** Related rows: the value of `key` in one is that of `foreignKey` in the other. */
 export interface Relation {
   /** The model on the other side. */
   readonly model: string;
@@ -23,7 +25,7 @@ export interface Relation {
   readonly foreignKey: string;
 }
 
-/** What statements have to know of a model. */
+/** The names of a model in the database. */
 export interface Table {
   /** Quoted. */
   readonly sql: string;
@@ -31,13 +33,15 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>;
   /** By name. */
   readonly relations: ReadonlyMap<string, Relation>;
-  /** The columns of keys of several columns, by what Prisma calls the key. */
+  /** Names of the columns that are unique by themselves. */
+  readonly uniqueColumns: ReadonlySet<string>;
+  /** The columns of keys of several columns, by the name that Prisma has for the key. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
 }
 
 export type Tables = ReadonlyMap<string, Table>;
 
-/** What a client has of its models at run time: the names in the database. */
+/** The models of a client at run time, with their names in the database. */
 interface RuntimeModels {
   readonly models: Readonly<
     Record<
@@ -50,12 +54,12 @@ interface RuntimeModels {
   >;
 }
 
-/** The column that every relation leads to, which a test follows. */
+/** The column that every relation references; a test checks it. */
 export const ID = 'id';
 
 /** The tables of a client, from what was generated of the schema. */
 export const tablesOf = (db: PrismaClient): Tables => {
-  // The types do not have it; the library of the schema reads it as well.
+  // Prisma's types do not declare it; Pothos' plugin reads it as well.
   const { models: names } = Reflect.get(db, '_runtimeDataModel') as RuntimeModels;
   const { models } = getDatamodel().datamodel;
   return new Map(
@@ -63,10 +67,12 @@ export const tablesOf = (db: PrismaClient): Tables => {
       const stored = new Map(names[model]?.fields.map(({ name, dbName }) => [name, dbName ?? name]));
       const columns = fields
         .filter(({ kind }) => kind === 'scalar' || kind === 'enum')
-        .map(({ name, type, kind, isList }): [string, Column] => [
-          name,
-          { name, type, isEnum: kind === 'enum', isList, sql: quoted(stored.get(name) ?? name) },
-        ]);
+        .map(({ name, type, kind, isList, isRequired }): [string, Column] => {
+          const enumValues = kind === 'enum' ? Object.values(Object(Reflect.get($Enums, type))) : undefined;
+          const sql = quoted(stored.get(name) ?? name);
+          return [name, { name, type, enumValues, isList, isNullable: !isRequired, sql }];
+        });
+      const uniqueColumns = new Set(fields.filter(({ isId, isUnique }) => isId || isUnique).map(({ name }) => name));
       const relations = fields
         .filter(({ kind }) => kind === 'object')
         .map((field): [string, Relation] => {
@@ -82,7 +88,10 @@ export const tablesOf = (db: PrismaClient): Tables => {
         (key): [string, readonly string[]] => [key.name ?? key.fields.join('_'), key.fields],
       );
       const sql = quoted(names[model]?.dbName ?? model);
-      return [model, { sql, columns: new Map(columns), relations: new Map(relations), keys: new Map(keys) }];
+      return [
+        model,
+        { sql, columns: new Map(columns), relations: new Map(relations), uniqueColumns, keys: new Map(keys) },
+      ];
     }),
   );
 };

@@ -9,7 +9,7 @@ import { seedOf } from '../../support/seed.js';
 import { type SeededRandom, seededRandom } from '../../support/seeded-random.js';
 import { statementsOf } from '../../support/statements.js';
 
-/** Reads in one statement, held against the same reads of Prisma alone. */
+/** Single-statement queries, compared with the same reads of Prisma. */
 
 const database = describeDatabase();
 const { models } = getDatamodel().datamodel;
@@ -61,13 +61,13 @@ const VARIABLE = {
   ...{ name: 'More', description: '', defaultValue: '', userViewable: true, userEditable: false, rules: 'nullable' },
 };
 
-/** What Prisma says, and the same in one statement. */
+/** The result of Prisma, and of the same query in one statement. */
 const bothOf = async (model: string, operation: Operation, args: Args) => {
   const name = model.charAt(0).toLowerCase() + model.slice(1);
   const expected: unknown = await Reflect.get(plain, name)[operation](args);
   let found: unknown;
   const statements = await statementsOf(async () => {
-    found = await Reflect.get(database.db, name)[operation](args);
+    found = await Reflect.get(database.reads, name)[operation](args);
   });
   return { expected, found, statements: statements.length };
 };
@@ -85,7 +85,7 @@ describe('random selections', () => {
   });
 });
 
-describe('selections that are frozen, of which statements are kept', () => {
+describe('frozen selections, whose statements are cached', () => {
   test.each(Array.from({ length: 30 }, (_, index) => index))(
     '%i reads what Prisma reads, however rows are named',
     async (index) => {
@@ -117,16 +117,11 @@ const NOBODY: Readonly<Record<string, number | string>> = {
   ...{ Server: 999_999, Schedule: 999_999, ScheduleRun: randomUUID(), Backup: 999_999 },
 };
 
-/** All but those with columns that are not read here: bytes. */
-const READ_MODELS = Object.keys(models).filter((name) => !hasBytes(name));
-
-function hasBytes(model: string): boolean {
-  return models[model]?.fields.some(({ type }) => type === 'Bytes') ?? true;
-}
+const READ_MODELS = Object.keys(models);
 
 function randomArgs(random: SeededRandom, model: string, depth: number): Args {
   const { fields = [], primaryKey = null } = models[model] ?? {};
-  const relations = fields.filter(({ kind, type }) => kind === 'object' && !hasBytes(type));
+  const relations = fields.filter(({ kind }) => kind === 'object');
   const below = Object.fromEntries(
     (depth === 0 ? [] : relations)
       .filter(() => random.below(3) === 0)
@@ -165,6 +160,11 @@ const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
     { node: { location: { short: { contains: '-', mode: 'insensitive' } } }, egg: { nestId: { gte: 1 } } },
     { schedules: { some: {} }, createdAt: { gte: new Date('2026-01-01T00:00:00Z') }, status: undefined },
     { allocations: { some: { port: { gte: 1 }, OR: [{ ip: '127.0.0.1' }, { notes: null }] } } },
+    { NOT: { name: 'plain' } },
+    { NOT: { OR: [{ ownerId: 1 }, { subusers: { some: { permissions: { has: 'control.start' } } } }] } },
+    { NOT: { externalId: 'external plain' }, databaseLimit: { not: 3 }, name: { not: 'plain' } },
+    { externalId: { equals: 'EXTERNAL plai_', mode: 'insensitive' } },
+    { createdAt: { lt: new Date('+010000-01-01T00:00:00Z'), gt: new Date('0001-01-01T00:00:00Z') } },
   ],
   Allocation: [
     { primaryFor: { isNot: null } },
@@ -233,7 +233,7 @@ test.each(['findFirstOrThrow', 'findUniqueOrThrow'] as const)(
     const args = { where: { id: 2 }, include: { owner: true } };
     const { expected, found, statements } = await bothOf('Server', operation, args);
     expect({ found, statements }).toEqual({ found: expected, statements: 1 });
-    const reads: object = database.db.server;
+    const reads: object = database.reads.server;
     const none = Reflect.get(reads, operation)({ where: { id: 999_999 } });
     await expect(none).rejects.toMatchObject({
       ...{ name: 'PrismaClientKnownRequestError', code: 'P2025' },
@@ -242,8 +242,10 @@ test.each(['findFirstOrThrow', 'findUniqueOrThrow'] as const)(
 );
 
 describe('rows that are asked for one by one at the same moment', () => {
-  const readEach = (asked: readonly Prisma.ServerFindUniqueOrThrowArgs[]) =>
-    Promise.all(asked.map((args) => database.db.server.findUniqueOrThrow(args)));
+  const readEach = (asked: readonly object[]) => {
+    const { server } = database.reads;
+    return Promise.all(asked.map((args): Promise<object> => Reflect.apply(server.findUniqueOrThrow, server, [args])));
+  };
 
   test('are read in one statement, each for who asked', async () => {
     const include = { owner: true };
@@ -268,7 +270,7 @@ describe('rows that are asked for one by one at the same moment', () => {
 
   test('do not keep from each other that one of them is not there', async () => {
     const [one, none] = await Promise.allSettled(
-      [1, 999_999].map((id) => database.db.server.findUniqueOrThrow({ where: { id } })),
+      [1, 999_999].map((id) => database.reads.server.findUniqueOrThrow({ where: { id } })),
     );
     expect(one).toMatchObject({ status: 'fulfilled', value: { id: 1 } });
     expect(none).toMatchObject({ status: 'rejected', reason: { code: 'P2025' } });
@@ -284,55 +286,146 @@ test('one row is named by a key of several columns, too', async () => {
 });
 
 test.each<[string, Operation, Args]>([
+  ['ApiKey', 'findMany', { orderBy: { id: 'asc' } }],
+  ['Server', 'findMany', { orderBy: { id: 'asc' }, take: -2 }],
+  ['Server', 'findMany', { orderBy: [{ databaseLimit: 'asc' }, { id: 'desc' }], take: -1, skip: 1 }],
+  ['Server', 'findMany', { orderBy: { id: 'asc' }, where: { name: 'none' }, take: -2 }],
+])('the last rows of a list, and bytes, are what Prisma reads: %s %s %j', async (model, operation, args) => {
+  const { expected, found, statements } = await bothOf(model, operation, args);
+  expect({ found, statements }).toEqual({ found: expected, statements: 1 });
+});
+
+const failureOf = async (client: object, model: string, operation: Operation, args: Args) => {
+  const name = model.charAt(0).toLowerCase() + model.slice(1);
+  try {
+    await Reflect.get(client, name)[operation](args);
+  } catch (error) {
+    return { name: Reflect.get(Object(error), 'name'), code: Reflect.get(Object(error), 'code'), error };
+  }
+  return { name: 'none' };
+};
+
+test.each<[string, Operation, Args]>([
   ['Allocation', 'findMany', { where: { OR: [{ server: {} }, { notes: 'none' }] }, orderBy: { id: 'asc' } }],
   ['Allocation', 'findMany', { where: { primaryFor: { is: null } }, orderBy: { id: 'asc' } }],
   ['Allocation', 'findMany', { where: { primaryFor: { isNot: { name: 'plain' } } }, orderBy: { id: 'asc' } }],
-  ['Server', 'findMany', { where: { NOT: { name: 'plain' } }, orderBy: { id: 'asc' } }],
+  ['ApiKey', 'findMany', { where: { secretHash: new Uint8Array(32) } }],
+  ['Activity', 'findMany', { where: { properties: { equals: {} } } }],
+  ['Server', 'findMany', { where: { NOT: [{ name: 'plain' }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { orderBy: { id: 'asc' }, include: { subusers: { take: 1, orderBy: { id: 'desc' } } } }],
-  ['Server', 'findMany', { orderBy: { node: { name: 'asc' } }, select: { _count: { select: { subusers: true } } } }],
-  ['Server', 'findMany', { orderBy: { id: 'asc' }, cursor: { id: 2 }, take: -2 }],
+  ['Server', 'findMany', { select: { _count: { select: { subusers: true } } } }],
+  ['Server', 'findMany', { orderBy: { node: { name: 'asc' } } }],
+  ['Server', 'findMany', { orderBy: { id: 'asc' }, cursor: { id: 2 }, take: 2 }],
   ['Server', 'findMany', { where: { name: { contains: 'in' } }, orderBy: { id: 'asc' } }],
+  ['Server', 'findMany', { where: { id: { notIn: [1] } } }],
   ['Server', 'findMany', { where: { owner: { is: { rootAdmin: false } }, subusers: { none: {} } } }],
   ['Schedule', 'findFirst', { orderBy: [{ nextRunAt: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }] }],
-  ['ApiKey', 'findMany', {}],
   ['Server', 'findMany', { where: { OR: [{}, { ownerId: 1 }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { OR: [{ AND: [] }, { ownerId: 1 }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { OR: [{ ownerId: undefined }] }, orderBy: { id: 'asc' } }],
+  ['Server', 'findMany', { distinct: ['ownerId'] }],
+  ['Server', 'findMany', { take: -1 }],
   ['Server', 'findFirst', { orderBy: { id: 'asc' }, take: -1 }],
-  ['Server', 'count', { where: { NOT: { name: 'plain' } } }],
   ['Server', 'count', { take: 1, skip: 1 }],
   ['Server', 'count', { select: { _all: true, threads: true } }],
-])('what is not understood is left to Prisma: %s %s %j', async (model, operation, args) => {
-  const { expected, found } = await bothOf(model, operation, args);
-  expect(found).toEqual(expected);
+])('what Prisma supports and these queries do not is an error: %s %s %j', async (model, operation, args) => {
+  expect(await failureOf(plain, model, operation, args)).toEqual({ name: 'none' });
+  const statements = await statementsOf(async () => {
+    const { name, error } = await failureOf(database.reads, model, operation, args);
+    expect(name).toBe('PrismaClientValidationError');
+    expect(String(error)).toContain(`reads.${model.charAt(0).toLowerCase()}${model.slice(1)}.${operation}(`);
+  });
+  expect(statements).toEqual([]);
+});
+
+test('the error for a query that is not supported shows its shape, and no value', async () => {
+  const args = { where: { name: { endsWith: 'a secret' }, id: { in: [1] } }, select: { id: true } };
+  const { error } = await failureOf(database.reads, 'Server', 'findMany', args);
+  expect(String(error)).toContain('"name":{"endsWith":"string"}');
+  expect(String(error)).toContain('operator `endsWith` on `name`');
+  expect(String(error)).not.toContain('a secret');
+});
+
+test.each<[string, Operation, Args]>([
+  ['a text that PostgreSQL does not store', 'findMany', { where: { name: 'a\u0000b' } }],
+  ['a number that is too large', 'findMany', { where: { id: 2 ** 31 } }],
+  ['a column that does not exist', 'findMany', { where: { nobody: 1 } }],
+  ['an operator that does not exist', 'findMany', { where: { id: { above: 1 } } }],
+  ['an argument that does not exist', 'findMany', { limit: 1 }],
+  ['a relation that does not exist', 'findMany', { include: { friends: true } }],
+  ['an enum without such a value', 'findMany', { where: { powerState: 'asleep' } }],
+  ['an invalid date', 'findMany', { where: { createdAt: new Date('never') } }],
+  ['the year 0', 'findMany', { where: { createdAt: { gte: new Date('0000-06-01T00:00:00Z') } } }],
+  ['a year before it', 'findMany', { where: { createdAt: { in: [new Date('-000044-03-15T00:00:00Z')] } } }],
+  ['null in a column that has none', 'findMany', { where: { name: null } }],
+  ['null in a comparison', 'findMany', { where: { id: { gt: null } } }],
+  ['null in a list', 'findMany', { where: { externalId: { in: [null] } } }],
+  ['not null of a column that has none', 'findMany', { where: { name: { not: null } } }],
+  ['an undefined branch', 'findMany', { where: { OR: [undefined, { ownerId: 1 }] } }],
+  ['a text in `take`', 'findMany', { take: 'all' }],
+  ['an empty selection', 'findMany', { select: {} }],
+  ['both a selection and relations', 'findMany', { select: { id: true }, include: { owner: true } }],
+  ['a null key', 'findUnique', { where: { externalId: null } }],
+  ['a null key beside another', 'findUnique', { where: { id: 1, externalId: null } }],
+  ['a null key that must exist', 'findUniqueOrThrow', { where: { externalId: null } }],
+  ['no key', 'findUnique', { where: { name: 'plain' } }],
+  ['an undefined key', 'findUnique', { where: { id: undefined } }],
+  ['a condition in place of a key', 'findUnique', { where: { id: { in: [1] } } }],
+  ['a missing row', 'findFirstOrThrow', { where: { id: 999_999 } }],
+])('wrong arguments are the errors that Prisma throws: %s', async (_name, operation, args) => {
+  const expected = await failureOf(plain, 'Server', operation, args);
+  const found = await failureOf(database.reads, 'Server', operation, args);
+  expect(found.name).not.toBe('none');
+  expect({ ...found, error: toDomainError(found.error) }).toEqual({
+    ...expected,
+    error: toDomainError(expected.error),
+  });
 });
 
 test.each<[string, Args]>([
-  ['a text that PostgreSQL does not store', { where: { name: 'a\u0000b' } }],
-  ['a number that is too large', { where: { id: 2 ** 31 } }],
-  ['a column that is not there', { where: { nobody: 1 } }],
-  ['an enum without such a value', { where: { powerState: 'asleep' } }],
-  ['a time that is none', { where: { createdAt: new Date('never') } }],
-  ['a branch that is none', { where: { OR: [undefined, { ownerId: 1 }] } }],
-])('what is refused is refused in words of Prisma: %s', async (_name, args) => {
-  const refusal = (db: PrismaClient) =>
-    db.server.findMany(args as Prisma.ServerFindManyArgs).then(
-      // which some of them are not
-      () => 'nothing',
-      (error: Error) => error.name,
-    );
-  expect(await refusal(database.db)).toBe(await refusal(plain));
+  ['an undefined part', { serverId: 1, userId: undefined }],
+  ['a null part', { serverId: 1, userId: null }],
+])('a key of several columns with %s is an error', async (_name, key) => {
+  const args = { where: { serverId_userId: key } };
+  expect(await failureOf(database.reads, 'Subuser', 'findUnique', args)).toMatchObject({
+    name: (await failureOf(plain, 'Subuser', 'findUnique', args)).name,
+  });
 });
 
-test.each<[string, string, Args]>([
-  ['server', 'Server', { where: { id: undefined } }],
-  ['subuser', 'Subuser', { where: { serverId_userId: { serverId: 1, userId: undefined } } }],
-])('a %s without its key is none', async (_name, model, args) => {
-  const name = model.charAt(0).toLowerCase() + model.slice(1);
-  await expect(Reflect.get(database.db, name).findUnique(args)).rejects.toThrow(/needs|missing/);
+test('a transaction takes reads of Prisma, which is the client itself', async () => {
+  const { db } = database;
+  const read = { where: { id: 1 }, select: { id: true } };
+  expect(await db.$transaction([db.server.findMany(read), db.server.count()])).toEqual([[{ id: 1 }], 3]);
 });
 
-test('a list that nobody gave is an empty one', async () => {
+test('what the types do not admit', () => {
+  const { server, allocation, egg } = database.reads;
+  const uncalled = (): unknown[] => [
+    // @ts-expect-error an operator that is not supported
+    server.findMany({ where: { name: { endsWith: 'x' } } }),
+    // @ts-expect-error a pattern that is sensitive to case
+    server.findMany({ where: { name: { contains: 'x' } } }),
+    // @ts-expect-error a key that is null
+    server.findUnique({ where: { externalId: null } }),
+    // @ts-expect-error no key
+    server.findUnique({ where: { name: 'x' } }),
+    // @ts-expect-error an argument that is not supported
+    server.findMany({ distinct: ['ownerId'] }),
+    // @ts-expect-error an order by a relation
+    server.findMany({ orderBy: { node: { name: 'asc' } } }),
+    // @ts-expect-error counted relations
+    server.findMany({ select: { _count: true } }),
+    // @ts-expect-error some rows of a relation
+    server.findMany({ select: { subusers: { take: 1 } } }),
+    // @ts-expect-error a relation that does not exist
+    allocation.findMany({ where: { primaryFor: { is: null } } }),
+    // @ts-expect-error JSON
+    egg.findMany({ where: { dockerImages: {} } }),
+  ];
+  expect(uncalled).toBeDefined();
+});
+
+test('a list that was not given is an empty one', async () => {
   await database.pool.query('update subusers set permissions = null where id = (select max(id) from subusers)');
   const args = { orderBy: { id: 'desc' }, take: 1 };
   const { expected, found } = await bothOf('Subuser', 'findMany', args);

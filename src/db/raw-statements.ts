@@ -1,17 +1,17 @@
 import pg from 'pg';
-import { withMembers } from '../../domain/values/with-members.js';
-import { Prisma } from '../../generated/prisma/client.js';
+import { withMembers } from '../domain/values/with-members.js';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.js';
 
-/** What names prepared statements; none is no name. */
+/** Names prepared statements; an empty name means that a statement is not prepared. */
 export type NameOf = (query: { readonly sql: string }) => string;
 
-/** Where statements are sent. */
-export interface Source {
+/** The pool that statements are sent to. */
+interface Source {
   readonly pool: pg.Pool;
   readonly nameOf: NameOf;
 }
 
-/** Either a template with its values, or a statement that was put together before. */
+/** A template with its values, or a composed statement. */
 type Given = readonly [TemplateStringsArray | Prisma.Sql, ...unknown[]];
 
 /** The values of a column as Prisma reads them, where the driver reads them otherwise. */
@@ -25,26 +25,31 @@ const types = {
     format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (READERS.get(oid) ?? pg.types.getTypeParser(oid)),
 };
 
-/** What Prisma gives for a statement: nothing is sent before somebody waits for it, or a transaction takes it. */
+/** Prisma's lazy promise: a statement is sent when it is awaited, or in a transaction that it is passed to. */
 type Planned = Prisma.PrismaPromise<unknown>;
 
-/** The members of a client that send statements written by hand. */
-export interface RawClient {
+/** The members of a client that send handwritten statements. */
+interface RawClient {
   $queryRaw(...given: Given): Planned;
   $executeRaw(...given: Given): Planned;
 }
 
 /**
- * Statements written by hand, outside of transactions, without the way through Prisma's engine, which takes several times
- * what sending one takes. Rows and errors are as Prisma has them.
+ * The client, with handwritten statements outside of transactions sent directly to the pool: the way through Prisma's
+ * engine takes several times as long. Rows and errors are as Prisma returns them.
  */
-export const rawStatementsOn = (client: RawClient, { pool, nameOf }: Source): RawClient => {
+export const withRawStatements = (db: PrismaClient, source: Source): PrismaClient => {
+  const members = new Map<string | symbol, unknown>(Object.entries(rawStatementsOn(db, source)));
+  return withMembers(db, (name) => members.get(name));
+};
+
+const rawStatementsOn = (client: RawClient, { pool, nameOf }: Source): RawClient => {
   const send = async ([first, ...values]: Given): Promise<pg.QueryResult> => {
     const { text, values: all } = 'strings' in first ? first : Prisma.sql(first, ...values);
     try {
       return await pool.query({ name: nameOf({ sql: text }), text, values: [...all], types });
     } catch (error) {
-      throw error instanceof pg.DatabaseError ? saidByTheDatabase(error) : error;
+      throw error instanceof pg.DatabaseError ? toRawError(error) : error;
     }
   };
   return {
@@ -53,7 +58,7 @@ export const rawStatementsOn = (client: RawClient, { pool, nameOf }: Source): Ra
   };
 };
 
-/** A planned statement that is sent otherwise, unless a transaction takes it. */
+/** A lazy promise that sends its statement by `send` when it is awaited; a transaction that it is passed to sends it itself. */
 const sentBy = (planned: Planned, send: () => Promise<unknown>): Planned => {
   let sent: Promise<unknown> | undefined;
   const once = (): Promise<unknown> => (sent ??= send());
@@ -68,7 +73,7 @@ const sentBy = (planned: Planned, send: () => Promise<unknown>): Planned => {
 /** The code of Prisma for a raw statement that failed. */
 const RAW_FAILED = 'P2010';
 
-const saidByTheDatabase = (error: pg.DatabaseError): Error =>
+const toRawError = (error: pg.DatabaseError): Error =>
   new Prisma.PrismaClientKnownRequestError(`Raw query failed. ${error.message}`, {
     code: RAW_FAILED,
     clientVersion: Prisma.prismaVersion.client,

@@ -106,10 +106,10 @@ class OperationLoaders implements Loaders {
   }
 
   steps(runId: string): Promise<readonly ScheduleRunStep[]> {
-    const { db } = this.#ctx;
+    const { reads } = this.#ctx;
     this.#steps ??= new DataLoader(async (runIds) => {
       const rows = new Map<string, ScheduleRunStep[]>(runIds.map((id) => [id, []]));
-      for (const step of await findSteps(db, runIds)) rows.get(step.runId)?.push(step);
+      for (const step of await findSteps(reads, runIds)) rows.get(step.runId)?.push(step);
       return runIds.map((id) => rows.get(id) ?? []);
     }, scheduleBy(this));
     return this.#steps.load(runId);

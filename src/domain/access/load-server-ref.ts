@@ -1,7 +1,11 @@
-import type { Transaction } from '../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import type { ServerRef } from '../ports/node-address.js';
 import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 
-/** A server as its daemon is asked for it. The server must exist. */
-export const loadServerRef = async (db: Transaction, id: number): Promise<ServerRef> =>
-  toServerRef(await db.server.findUniqueOrThrow({ where: { id }, select: SERVER_REF_SELECT }));
+/** A server with the address of its node. The server must exist. */
+export const loadServerRef = async ({ reads }: Pick<DomainContext, 'reads'>, id: number): Promise<ServerRef> =>
+  toServerRef(await reads.server.findUniqueOrThrow({ where: { id }, select: SERVER_REF_SELECT }));
+
+/** The same inside a transaction. */
+export const loadServerRefIn = async (tx: Transaction, id: number): Promise<ServerRef> =>
+  toServerRef(await tx.server.findUniqueOrThrow({ where: { id }, select: SERVER_REF_SELECT }));

@@ -38,7 +38,7 @@ export const accessCondition = async (
   return { OR: wanted.map((way) => conditions[way]) };
 };
 
-const sharedServers = async ({ db }: Pick<DomainContext, 'db'>, userId: number): Promise<number[]> => {
-  const rows = await db.subuser.findMany({ where: { userId }, select: { serverId: true } });
+const sharedServers = async ({ reads }: Pick<DomainContext, 'reads'>, userId: number): Promise<number[]> => {
+  const rows = await reads.subuser.findMany({ where: { userId }, select: { serverId: true } });
   return rows.map(({ serverId }) => serverId);
 };

@@ -29,9 +29,9 @@ export const authorizeBackup = async (ctx: DomainContext, key: BackupKey): Promi
 };
 
 /** The backup of this key on any server; null when there is none, or it was deleted. */
-export const findBackup = async ({ db }: DomainContext, key: BackupKey): Promise<Backup | null> => {
-  if ('id' in key) return db.backup.findUnique({ where: { id: key.id, deletedAt: null } });
+export const findBackup = async ({ reads }: DomainContext, key: BackupKey): Promise<Backup | null> => {
+  if ('id' in key) return reads.backup.findUnique({ where: { id: key.id, deletedAt: null } });
   // PostgreSQL would reject anything but a uuid.
   if (!isUuid(key.uuid)) return null;
-  return db.backup.findUnique({ where: { uuid: key.uuid.toLowerCase(), deletedAt: null } });
+  return reads.backup.findUnique({ where: { uuid: key.uuid.toLowerCase(), deletedAt: null } });
 };

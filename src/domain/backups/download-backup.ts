@@ -25,7 +25,7 @@ export const downloadBackup = async (ctx: DomainContext, key: BackupKey): Promis
   }
 
   const holder = { userUuid: user.uuid, tokenId: tokenId(user, server) };
-  const url = await ctx.links.backup(await loadServerRef(ctx.db, server.id), holder, { uuid: backup.uuid });
+  const url = await ctx.links.backup(await loadServerRef(ctx, server.id), holder, { uuid: backup.uuid });
   await recordActivity(ctx, ctx.db, {
     event: 'server:backup.download',
     serverId: server.id,

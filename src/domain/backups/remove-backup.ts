@@ -1,5 +1,5 @@
 import type { Backup } from '../../generated/prisma/client.js';
-import { loadServerRef } from '../access/load-server-ref.js';
+import { loadServerRefIn } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
 import type { ServiceContext, Transaction } from '../context.js';
@@ -73,7 +73,7 @@ const markRemoved = async (tx: Transaction, { serverId, uuid, record }: RemoveBa
   });
   if (count === 0) throw new RefusedError('Cannot delete a backup that is marked as locked.', 'BACKUP_LOCKED');
   const activityIds = record === undefined ? [] : [await record(tx, backup)];
-  const ref = await loadServerRef(tx, serverId);
+  const ref = await loadServerRefIn(tx, serverId);
   const dueAt = new Date(deletedAt.getTime() + TAKEN_OVER_S * 1000);
   await tx.archiveDeletion.create({ data: { uuid, nodeId: ref.node.id, dueAt } });
   return { id: backup.id, server: ref, deletedAt, activityIds };

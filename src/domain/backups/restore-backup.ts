@@ -1,5 +1,5 @@
 import type { Restore } from '../../generated/prisma/client.js';
-import { loadServerRef } from '../access/load-server-ref.js';
+import { loadServerRefIn } from '../access/load-server-ref.js';
 import { type LockedServer, lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
 import { requirePermission } from '../access/permissions-on-server.js';
@@ -43,7 +43,7 @@ export const restoreBackup = useCase(
         serverId: server.id,
         properties: { name: backup.name, truncate },
       };
-      const ref = await loadServerRef(tx, server.id);
+      const ref = await loadServerRefIn(tx, server.id);
       return { before: locked, lastRestore, statusAt, ref, activityId: await recordActivity(ctx, tx, activity) };
     });
 

@@ -1,5 +1,5 @@
 import type { Backup } from '../../generated/prisma/client.js';
-import { loadServerRef } from '../access/load-server-ref.js';
+import { loadServerRefIn } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
 import type { ServiceContext, Transaction } from '../context.js';
@@ -112,7 +112,7 @@ const tryInsert = async (
   const existing = await tx.backup.findUnique({ where: { uuid: input.uuid } });
   if (existing !== null) {
     if (existing.serverId !== input.serverId) throw new NotFoundError();
-    return { backup: existing, isNew: false, server: await loadServerRef(tx, server.id) };
+    return { backup: existing, isNew: false, server: await loadServerRefIn(tx, server.id) };
   }
   requireStillNormal(server);
   const now = await databaseNow(tx);
@@ -136,7 +136,7 @@ const tryInsert = async (
       createdAt: now,
     },
   });
-  const ref = await loadServerRef(tx, server.id);
+  const ref = await loadServerRefIn(tx, server.id);
   return { backup, isNew: true, server: ref, activityId: await input.record?.(tx) };
 };
 

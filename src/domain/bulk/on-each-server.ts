@@ -117,10 +117,10 @@ const notTried = (): RefusedError =>
 
 /** The nodes of servers, by server id. */
 const nodesOf = async (
-  { db }: DomainContext,
+  { reads }: DomainContext,
   items: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, number>> => {
   const where = { id: { in: items.map(({ id }) => id) } };
-  const rows = await db.server.findMany({ where, select: { id: true, nodeId: true } });
+  const rows = await reads.server.findMany({ where, select: { id: true, nodeId: true } });
   return new Map(rows.map(({ id, nodeId }) => [id, nodeId]));
 };

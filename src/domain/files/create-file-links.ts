@@ -28,7 +28,7 @@ export const createFileDownload = useCase(
   async (ctx, { server, file }): Promise<string> => {
     const path = resolvePath(file, '', 'file');
     if (path === '') throw notAFile().at('file');
-    const url = await ctx.links.file(await loadServerRef(ctx.db, server.id), holderOf(ctx, server), { path });
+    const url = await ctx.links.file(await loadServerRef(ctx, server.id), holderOf(ctx, server), { path });
     await recordActivity(ctx, ctx.db, { event: 'server:file.download', serverId: server.id, properties: { file } });
     return url;
   },
@@ -41,7 +41,7 @@ export const createFileDownload = useCase(
  */
 export const createFileUpload = async (ctx: DomainContext, key: ServerKey): Promise<string> => {
   const server = await authorizeFiles(ctx, key, 'file.create');
-  return ctx.links.upload(await loadServerRef(ctx.db, server.id), holderOf(ctx, server));
+  return ctx.links.upload(await loadServerRef(ctx, server.id), holderOf(ctx, server));
 };
 
 /** Who follows a link: it is denied to them once they may do less, or the server is suspended. */

@@ -115,16 +115,16 @@ type Known = IdempotencyKey & { readonly isWorking: boolean };
 
 /** Inserts the row of the request. Returns undefined if the caller has to do the work, else the existing row. */
 const claim = async (ctx: DomainContext, { id, userId, digest }: Claim): Promise<Known | undefined> => {
-  const { db } = ctx;
+  const { db, reads } = ctx;
   const now = await databaseNow(db);
   const since = new Date(now.getTime() - REMEMBERED_MS);
   const find = async (): Promise<Known | undefined> => {
-    const row = await db.idempotencyKey.findFirst({ where: { ...id, createdAt: { gte: since } } });
+    const row = await reads.idempotencyKey.findFirst({ where: { ...id, createdAt: { gte: since } } });
     return row === null ? undefined : { ...row, isWorking: row.answer === null && row.workingUntil > now };
   };
   const known = await find();
   if (known !== undefined) return known;
-  if ((await db.idempotencyKey.count({ where: { userId, createdAt: { gte: since } } })) >= MAX_KEYS) {
+  if ((await reads.idempotencyKey.count({ where: { userId, createdAt: { gte: since } } })) >= MAX_KEYS) {
     throw new TooManyRequestsError(`More than ${MAX_KEYS} idempotency keys in a day.`, 60);
   }
   // An older row of the same key has expired, whether it was pruned or not.

@@ -1,5 +1,6 @@
 import { Prisma, type ScheduleRun, type ScheduleRunStep } from '../../generated/prisma/client.js';
 import type { Database } from '../context.js';
+import type { Reads } from '../ports/reads.js';
 
 /** A run that has not ended, and its next task. */
 export interface ActiveRun {
@@ -125,8 +126,8 @@ const toActiveRun = ({ id, finishedAt, isQueued, nextTaskId }: RunRow, scheduleI
   finishedAt === null && !isQueued ? { scheduleId, runId: id, taskId: nextTaskId } : null;
 
 /** The steps of runs in their order, in one statement. */
-export const findSteps = (db: Database, runIds: readonly string[]): Promise<ScheduleRunStep[]> =>
-  db.scheduleRunStep.findMany({
+export const findSteps = (reads: Reads, runIds: readonly string[]): Promise<ScheduleRunStep[]> =>
+  reads.scheduleRunStep.findMany({
     where: { runId: { in: [...runIds] } },
     orderBy: [{ runId: 'asc' }, { sequence: 'asc' }],
   });

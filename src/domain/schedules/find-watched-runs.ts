@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../context.js';
+import type { Reads } from '../ports/reads.js';
 import type { RunWithSteps } from './find-runs.js';
 
 /** Most runs of one statement. */
@@ -15,7 +15,7 @@ interface Looks {
   heard: number;
 }
 
-const lookups = new WeakMap<Database, Looks>();
+const lookups = new WeakMap<Reads, Looks>();
 
 /**
  * Loads the runs with these ids that belong to the server, with their steps, in the order of the ids. A change notifies
@@ -24,19 +24,19 @@ const lookups = new WeakMap<Database, Looks>();
  * @param heard see `Changes`: the version with which the ids came
  */
 export const findWatchedRuns = async (
-  db: Database,
+  reads: Reads,
   { serverId, ids, heard }: { readonly serverId: number; readonly ids: readonly string[]; readonly heard: number },
 ): Promise<readonly RunWithSteps[]> => {
-  const { runs } = findsAfter(db, heard);
+  const { runs } = findsAfter(reads, heard);
   const found = await Promise.all(ids.map((id) => runs.load(id)));
   return found.filter((run) => run !== null).filter((run) => run.serverId === serverId);
 };
 
-const findsAfter = (db: Database, heard: number): Looks => {
-  const known = lookups.get(db);
+const findsAfter = (reads: Reads, heard: number): Looks => {
+  const known = lookups.get(reads);
   if (known === undefined) {
-    const first = { runs: createRuns(db), heard };
-    lookups.set(db, first);
+    const first = { runs: createRuns(reads), heard };
+    lookups.set(reads, first);
     return first;
   }
   // A run read later than a stream needs is right for that stream too.
@@ -47,10 +47,10 @@ const findsAfter = (db: Database, heard: number): Looks => {
   return known;
 };
 
-const createRuns = (db: Database): Looks['runs'] =>
+const createRuns = (reads: Reads): Looks['runs'] =>
   new DataLoader(
     async (ids) => {
-      const found = await db.scheduleRun.findMany({
+      const found = await reads.scheduleRun.findMany({
         where: { id: { in: [...ids] } },
         include: { steps: { orderBy: { sequence: 'asc' } } },
       });

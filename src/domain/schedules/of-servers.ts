@@ -21,7 +21,7 @@ export const conditionOfServers = async (
 ): Promise<OnServers | undefined> => {
   const conditions = conditionsOf(wanted);
   if (conditions.length === 0 && grantedToRole(ctx)?.includes('schedule.read')) return undefined;
-  return onServers(ctx.db, { AND: [serversPermitting(ctx, 'schedule.read'), ...conditions] });
+  return onServers(ctx, { AND: [serversPermitting(ctx, 'schedule.read'), ...conditions] });
 };
 
 /** The conditions as conditions on servers. */

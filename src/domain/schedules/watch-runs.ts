@@ -53,7 +53,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
       const { isGap, runIds, heard } = changes;
       const ids = isGap ? [...new Set([...(await idsAfterGap(current)), ...runIds])] : runIds;
       if (ids.length === 0) return [];
-      const runs = await findWatchedRuns(current.db, { serverId, ids, heard });
+      const runs = await findWatchedRuns(current.reads, { serverId, ids, heard });
       return runs.filter(shown.hasChanged);
     },
   });

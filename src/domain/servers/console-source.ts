@@ -11,13 +11,13 @@ const ALL_PERMISSIONS = ['*', 'admin.websocket.errors', 'admin.websocket.install
 
 /** The console of a server, opened in the name of the service; its node's address is read at each connection. */
 export const consoleSource = (
-  { db, links }: Pick<DomainContext, 'db' | 'links'>,
+  { reads, links }: Pick<DomainContext, 'reads' | 'links'>,
   server: { readonly id: number; readonly uuid: string; readonly nodeId: number },
 ): ConsoleSource => ({
   uuid: server.uuid,
   nodeId: server.nodeId,
   credentials: async () => {
     const holder = { userUuid: SERVICE.uuid, tokenId: tokenId(SERVICE, server) };
-    return links.socket(await loadServerRef(db, server.id), holder, ALL_PERMISSIONS);
+    return links.socket(await loadServerRef({ reads }, server.id), holder, ALL_PERMISSIONS);
   },
 });

@@ -22,6 +22,6 @@ export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): 
   else requireNormalState(server);
   requirePermission(server, 'websocket.connect');
   const { user } = requirePerson(ctx);
-  const ref = await loadServerRef(ctx.db, server.id);
+  const ref = await loadServerRef(ctx, server.id);
   return ctx.links.socket(ref, { userUuid: user.uuid, tokenId: tokenId(user, server) }, server.granted.names);
 };

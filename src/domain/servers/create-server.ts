@@ -51,7 +51,7 @@ export const createServer = useCase(
       };
     });
 
-    const ref = await loadServerRef(ctx.db, server.id);
+    const ref = await loadServerRef(ctx, server.id);
     try {
       // After the commit: the node asks for the configuration while this call is open.
       await ctx.daemon.createServer(ref, {
@@ -72,8 +72,8 @@ const countdown = (limitMs: number): (() => number) => {
   return () => Math.max(1, limitMs - (performance.now() - startedAt));
 };
 
-const loadVariables = ({ db }: DomainContext, eggId: number) =>
-  db.eggVariable.findMany({ where: { eggId }, orderBy: { id: 'asc' } });
+const loadVariables = ({ reads }: DomainContext, eggId: number) =>
+  reads.eggVariable.findMany({ where: { eggId }, orderBy: { id: 'asc' } });
 
 const findPlace = async (ctx: DomainContext, tx: Transaction, wanted: CreateServer): Promise<Place> => {
   if (wanted.deploy) return placeServer(ctx, tx, { ...wanted, deploy: wanted.deploy });

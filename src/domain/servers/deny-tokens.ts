@@ -18,7 +18,7 @@ export const denyTokens = async (
   userIds: readonly number[],
 ): Promise<void> => {
   try {
-    const ref = typeof server === 'number' ? await loadServerRef(ctx.db, server) : server;
+    const ref = typeof server === 'number' ? await loadServerRef(ctx, server) : server;
     await ctx.daemon.denyTokens(
       ref,
       userIds.map((id) => tokenId({ id }, ref)),

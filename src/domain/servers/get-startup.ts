@@ -36,12 +36,12 @@ export const getStartup = async (ctx: DomainContext, key: ServerKey): Promise<St
  * @throws {NotFoundError}
  */
 export const loadStartup = async (
-  { db }: Pick<DomainContext, 'db'>,
+  { reads }: Pick<DomainContext, 'reads'>,
   id: number,
   { showsVariables }: { readonly showsVariables: boolean },
 ): Promise<Startup> => {
   const { egg, ...columns } = INVOCATION_SELECT;
-  const row = await db.server.findUnique({
+  const row = await reads.server.findUnique({
     where: { id },
     select: { ...columns, egg: { select: { ...egg.select, dockerImages: true } } },
   });

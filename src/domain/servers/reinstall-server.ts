@@ -50,7 +50,7 @@ const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Lo
 
   // After the commit: the node asks for the configuration while this call is open.
   try {
-    await ctx.daemon.reinstallServer(await loadServerRef(ctx.db, id));
+    await ctx.daemon.reinstallServer(await loadServerRef(ctx, id));
   } catch (error) {
     await ctx.db.$transaction((tx) => takeBack(tx, { before, statusAt, activityId }));
     throw error;

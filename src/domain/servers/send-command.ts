@@ -33,7 +33,7 @@ export const sendCommand = useCase(
     return { server, command };
   },
   async (ctx, { server, command }): Promise<number> => {
-    const ref = await loadServerRef(ctx.db, server.id);
+    const ref = await loadServerRef(ctx, server.id);
     const entry = { event: 'server:console.command', serverId: server.id, properties: { command } };
     await recordDaemonAction(ctx, entry, () => ctx.daemon.sendCommand(ref, command).catch(throwRefusal));
     return server.id;

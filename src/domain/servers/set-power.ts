@@ -35,7 +35,7 @@ export const setPower = useCase(
     return { server, signal };
   },
   async (ctx, { server, signal }): Promise<number> => {
-    const ref = await loadServerRef(ctx.db, server.id);
+    const ref = await loadServerRef(ctx, server.id);
     const ask = () => ctx.daemon.setPower(ref, signal);
     await recordPowerOrder(ctx, { serverId: server.id, action: signal, ask });
     return server.id;

@@ -126,13 +126,13 @@ const isOwnPassword = async (password: string, person: User | null): Promise<boo
   (await isPassword(password, person?.passwordHash ?? DUMMY_HASH)) && person !== null;
 
 const isOwnKey = async (
-  { db }: Pick<DomainContext, 'db'>,
+  { reads }: Pick<DomainContext, 'reads'>,
   key: ReturnType<typeof readPublicKey>,
   person: User | null,
 ): Promise<boolean> => {
   if (typeof key === 'string' || person === null) return false;
   const id = { userId: person.id, fingerprint: key.fingerprint };
-  return (await db.sshKey.findUnique({ where: { userId_fingerprint: id }, select: { id: true } })) !== null;
+  return (await reads.sshKey.findUnique({ where: { userId_fingerprint: id }, select: { id: true } })) !== null;
 };
 
 const throttled = (seconds: number): RefusedError =>

@@ -18,11 +18,11 @@ export const invalidPassword = (member: string): RefusedError =>
  * @throws {NotFoundError} the account was deleted
  */
 export const requirePassword = async (
-  { db }: Pick<DomainContext, 'db'>,
+  { reads }: Pick<DomainContext, 'reads'>,
   userId: number,
   [member, password]: readonly [member: string, password: unknown],
 ): Promise<User> => {
-  const user = await db.user.findUnique({ where: { id: userId } });
+  const user = await reads.user.findUnique({ where: { id: userId } });
   if (user === null) throw new NotFoundError();
   if (typeof password !== 'string' || !(await isPassword(password, user.passwordHash))) throw invalidPassword(member);
   return user;

@@ -113,7 +113,7 @@ describe('details', () => {
     );
     expect(await pending).toMatchObject({ ownerId: wanted.ownerId });
     expect(await ctx.db.activity.count({ where: { serverId: server.id } })).toBe(1);
-    const ref = await loadServerRef(ctx.db, server.id);
+    const ref = await loadServerRef(ctx, server.id);
     expect(daemon.calls).toMatchObject([{ name: 'denyTokens', options: [tokenId({ id: between.ownerId }, ref)] }]);
   });
 

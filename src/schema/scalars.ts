@@ -20,7 +20,8 @@ const UTC = '+00:00';
 
 const parseDate = (value: unknown): Date => {
   const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : undefined;
-  if (date === undefined || Number.isNaN(date.getTime())) throw new GraphQLError('Expected an ISO 8601 time.');
+  // PostgreSQL has no year 0.
+  if (date === undefined || !(date.getUTCFullYear() >= 1)) throw new GraphQLError('Expected an ISO 8601 time.');
   return date;
 };
 

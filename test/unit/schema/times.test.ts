@@ -24,6 +24,15 @@ describe('a time', () => {
     expect(scalar('Instant').serialize(time)).toBe(text.replace('Z', '+00:00'));
   });
 
+  test.each(['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '2026-13-01T00:00:00Z', '2026-01-01'])(
+    'that PostgreSQL does not store, or that is none, is an error: %s',
+    (text) => {
+      for (const name of ['DateTime', 'Instant']) {
+        expect(() => scalar(name).parseValue(text)).toThrow('Expected an ISO 8601 time.');
+      }
+    },
+  );
+
   test.each(['DateTime', 'Instant'])('that is none is not shown as %s', (name) => {
     expect(() => scalar(name).serialize(new Date(Number.NaN))).toThrow(RangeError);
   });

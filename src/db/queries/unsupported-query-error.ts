@@ -2,7 +2,7 @@ import { isRecord } from '../../domain/values/is-record.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
 /** The arguments of a query are wrong, or are more than `Reads` supports: an error of the program, as Prisma's is. */
-export class UnsupportedQueryError extends Prisma.PrismaClientValidationError {
+class UnsupportedQueryError extends Prisma.PrismaClientValidationError {
   constructor(readonly reason: string) {
     super(reason, { clientVersion: Prisma.prismaVersion.client });
   }

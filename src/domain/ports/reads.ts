@@ -3,12 +3,17 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.js';
 /**
  * Reads that are answered in one statement, relations included, and without the overhead of Prisma's client. They take the
  * arguments of Prisma's operations, as far as these types admit them; anything else throws, and nothing is passed on
- * to Prisma.
+ * to Prisma. Why: ADR persistence 8.
  *
- * What uses them: every read outside of a transaction that a request waits for, in `src/domain` and `src/schema`, and
- * what the schema's Prisma plugin reads. What uses `ctx.db` instead: writes; reads inside a transaction, which must
- * see what it wrote; aggregates, `_count` and conditions on bytes, which `Reads` does not have; and reads that are rare
- * (the command line, the first run, the start of the service), which gain nothing.
+ * What uses them: reads outside of transactions that a request or a stream waits for, in `src/domain` and `src/schema`, and
+ * what the schema's Prisma plugin reads. They are the hot path, and most of them select relations.
+ *
+ * What uses `ctx.db` instead:
+ * - writes, and reads inside a transaction, which must see what it wrote;
+ * - checks of `domain/input` and `domain/*-model.ts`, which run inside and outside of transactions;
+ * - what `Reads` does not support: aggregates and `_count`, `notIn`, the first rows of a relation
+ *   (`server-configuration.ts`, `list-node-servers.ts`), conditions on bytes and JSON;
+ * - rare reads (the command line, the first run, the start of the service), which gain nothing.
  */
 export type Reads = { readonly [M in Model as Uncapitalize<M>]: ModelReads<M> };
 

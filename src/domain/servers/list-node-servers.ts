@@ -40,7 +40,7 @@ export const listNodeServers = async (
   // One past the end is as empty as any page further out.
   const page = within(input.page, { otherwise: 1, max: lastPage + 1 });
   const offset = (page - 1) * perPage;
-  const rows = await ctx.reads.server.findMany({
+  const rows = await ctx.db.server.findMany({
     where: { nodeId },
     orderBy: { id: 'asc' },
     skip: offset,

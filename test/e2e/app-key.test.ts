@@ -82,7 +82,7 @@ test('an installation of before, without the known text, goes by what is sealed 
   expect((await start(WRONG)).stderr).toMatch(SENTENCE);
   const { rows } = await database.pool.query("select to_regclass('app_key_checks')::text as name");
   expect(rows).toEqual([{ name: null }]);
-  const { status } = await runCli(['keys', 'list'], await envWith(RIGHT));
+  const { status } = await runCli(['migrate'], await envWith(RIGHT));
   expect(status).toBe(0);
   const stored = await database.db.appKeyCheck.findFirstOrThrow();
   expect(createSecrets(RIGHT).open(stored.sealed)).toBe(createSecrets(RIGHT).open(check.sealed));

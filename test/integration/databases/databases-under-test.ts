@@ -4,9 +4,10 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/db/client.js';
-import { startEmbedded } from '../../../src/db/embedded.js';
+import { SUPERUSER, startEmbedded } from '../../../src/db/embedded.js';
 import { migrate } from '../../../src/db/migrate.js';
-import { TenantPostgres } from '../../../src/db/tenant-postgres.js';
+import { socketOf } from '../../../src/db/postmaster.js';
+import { derivePassword, TenantPostgres } from '../../../src/db/tenant-postgres.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { dropDatabases } from '../../../src/domain/databases/drop-databases.js';
 import { reconcileDatabases } from '../../../src/domain/databases/reconcile-databases.js';
@@ -55,6 +56,8 @@ export interface DatabasesUnderTest {
   connect(kind: HostKind, login: Login): Promise<TenantSession>;
   /** Does one statement as somebody; rejects where they are not let in or may not. */
   asUser(kind: HostKind, login: Login, sql: string): Promise<void>;
+  /** A session of the superuser of the PostgreSQL of game servers, which the service may not end. */
+  asSuperuser(database?: string): Promise<pg.Client>;
   /** Does one statement on the MariaDB as its administrator. */
   asRoot(sql: string): Promise<void>;
   /** Has all leases run out and everything that is due done. */
@@ -134,6 +137,14 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     asUser: async (kind, login, sql) => {
       const session = await connect(kind, login);
       await session.query(sql).finally(() => session.close());
+    },
+    asSuperuser: async (database = 'postgres') => {
+      const client = new pg.Client({
+        ...{ host: socketOf(tenants.directory), port: host('postgresql').port, database },
+        ...{ user: SUPERUSER, password: derivePassword('test') },
+      });
+      await client.connect();
+      return client;
     },
     asRoot: async (sql) => {
       if (mariadb === undefined) throw new Error('There is no MariaDB.');

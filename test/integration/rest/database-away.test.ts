@@ -137,6 +137,8 @@ describe('every door answers 503 and says when to come back', () => {
   test('while the database is stopped, and works when it is back', async () => {
     await openListeners();
     await expectBack();
+    // Only its owner stops a server that has other sessions.
+    await postgres.own();
     await postgres.stop();
     await expectAway();
     await start();

@@ -5,7 +5,7 @@ import { hasCode } from '../host/has-code.js';
 /**
  * Removes a directory with all that is in it, if it is there. As root, what is in each directory is removed under the account that
  * owns the directory: the files of game servers are removed with no more rights than their own account has.
- * Source: ADR files 5.
+ * Source: ADR files 4.
  */
 export const removeWhole = async (path: string): Promise<void> => {
   if (process.geteuid?.() === 0 && (await isDirectory(path))) await emptyAsOwners(path);

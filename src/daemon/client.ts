@@ -20,7 +20,7 @@ import type { SharedWord } from './shared-word.js';
 
 /**
  * Seconds a power action waits for the power lock at the node, which drops it without a word when it does not get it: a stop
- * right after a restart, or a start while the lock outlives `offline`. `kill` passes the lock. See ADR node 6.
+ * right after a restart, or a start while the lock outlives `offline`. `kill` passes the lock. See ADR servers 5.
  * Source: daemon.md §2.8.
  */
 const LOCK_WAIT_SECONDS = 120;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** The part of a process's descriptors that connections may take; the others are for the database, nodes and files. */
 const SHARE = 1 / 2;
 
-/** Connections that a process takes at once which may have so many descriptors open. Source: ADR load 6. */
+/** Connections that a process takes at once which may have so many descriptors open. Source: ADR load 5. */
 export const connectionsOf = (descriptors: number | undefined): number =>
   descriptors === undefined ? Number.POSITIVE_INFINITY : Math.floor(descriptors * SHARE);
 

@@ -31,5 +31,5 @@ export const setFileModes = useCase(
   },
 );
 
-/** Octal, permissions only: the bits above them (set-user-id and so on) are useless to a game server. Source: ADR files 6. */
+/** Octal, permissions only: the bits above them (set-user-id and so on) are of no use. Source: files.md §2.11. */
 const isMode = (text: string): boolean => /^[0-7]{1,5}$/.test(text) && Number.parseInt(text, 8) <= 0o777;

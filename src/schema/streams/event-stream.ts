@@ -79,7 +79,7 @@ export const eventStream = (
 
 /**
  * The only answer to an operation as a stream of one event. Its status is always 200: clients of streams throw away the body
- * of any other, and with it the reason. Source: ADR graphql 8.
+ * of any other, and with it the reason. Source: ADR graphql 7.
  */
 export const singleEvent = (result: ExecutionResult, { Response }: AnswerClasses): Response =>
   new Response(`${PING}${writeEvent(result)}${COMPLETE_EVENT}`, { headers: { ...HEADERS, ...headersIn(result) } });

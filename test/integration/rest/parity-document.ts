@@ -5,7 +5,7 @@ const HEAD = `# REST and GraphQL, side by side
 Every route of REST with what a client of GraphQL sends in its place. Written by \`npm run parity\` from the table with
 which a test asks both on the same rows, as the same people: they leave the same rows, ask nodes for the same, and refuse
 with the same code, at the same member. Refusals by class over REST and by code over GraphQL are one table
-(\`src/refusals\`). What nodes ask (\`/api/remote\`) has no twin: it is the protocol of the daemons of the field, for nobody else.
+(\`src/errors\`). What nodes ask (\`/api/remote\`) has no twin: it is the protocol of the daemons of the field, for nobody else.
 
 Objects are named by global ids in GraphQL; a server also by its uuid or short identifier. Members are in camelCase. Whole
 lists come page by page. \`…\` stands for the members of the body.

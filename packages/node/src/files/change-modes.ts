@@ -5,7 +5,7 @@ import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
 import { inDirectoryIfThere } from './rooted-directory.js';
 
-/** Not the three bits above them: what a program runs as is not up to who changes files. Source: ADR files 6. */
+/** Not the three bits above them: what a program runs as is not up to who changes files. Source: files.md §2.11. */
 const PERMISSION_BITS = 0o777;
 
 export interface ModeChange {

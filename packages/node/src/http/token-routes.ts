@@ -27,7 +27,7 @@ export interface TokenDeps {
 
 /**
  * Taking tokens back. Websockets that use one are closed until they show a newer one; SFTP sessions of the same person on the
- * same server end (ADR access 10).
+ * same server end (ADR access 8).
  */
 export function tokenRoutes({ context, registry, tokens, sockets, sftp }: TokenDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });

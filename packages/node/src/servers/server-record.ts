@@ -59,7 +59,7 @@ const LONGEST_RETRY_MS = 30_000;
 
 /**
  * A server's record in memory and on disk. Memory changes at once; the disk follows, and what could not be written is written
- * again until it is. Source: ADR node 8.
+ * again until it is. Source: ADR node 1.
  */
 export class RecordFile {
   readonly #path: string;

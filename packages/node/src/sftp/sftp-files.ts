@@ -18,7 +18,7 @@ const TRUNCATE = 16;
 const EXCLUSIVE = 32;
 const WRITES = WRITE | APPEND | CREATE | TRUNCATE;
 
-/** What a client may change of a file's mode; it sends more, with modes of its own files. Source: ADR files 6. */
+/** What a client may change of a file's mode; it sends more, with modes of its own files. Source: files.md §2.11. */
 export const PERMISSION_BITS = 0o777;
 
 /** Bytes of one answer. */

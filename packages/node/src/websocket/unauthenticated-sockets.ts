@@ -13,7 +13,7 @@ interface UnauthenticatedSocket {
  * The sockets that have not shown a good token yet: apart from those that have, so that they take no place of theirs. Where there
  * are too many, the oldest one of the address that has most is ended: a client that shows its token at once gets in, however
  * many do not.
- * Source: ADR node 9.
+ * Source: ADR node 3.
  */
 export class UnauthenticatedSockets {
   /** By address, in the order in which they came. */

@@ -39,7 +39,7 @@ export async function readTarget({ files, demand }: SftpScope, path: string): Pr
   return inDirectory(files.root, parents, (directory) => readlink(directory.entry(name), 'utf8'));
 }
 
-/** Changes what was given of a file's length, mode and times; whose it is stays. */
+/** Changes the given ones of a file's length, mode and times; never its owner. */
 export async function changeAttributes(scope: SftpScope, path: string, wanted: Partial<Attributes>): Promise<void> {
   const { files, demand } = scope;
   demand('file.update');

@@ -17,9 +17,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('a change that cannot be written counts at once, and is on the disk as soon as it can be', async () => {
+test('a change that cannot be written applies at once, and is on disk as soon as it can be written', async () => {
   const record = await RecordFile.load(path);
-  await writeFile(join(directory, 'servers'), 'in the way of the directory');
+  await writeFile(join(directory, 'servers'), 'blocks the directory');
   await expect(record.update({ state: 'running' })).rejects.toThrow();
   await expect(record.update({ state: 'stopping', startPending: true })).rejects.toThrow();
   expect(record.value).toMatchObject({ state: 'stopping', startPending: true });
@@ -32,9 +32,9 @@ test('a change that cannot be written counts at once, and is on the disk as soon
   expect((await RecordFile.load(path)).value).toEqual(record.value);
 });
 
-test('one that is removed before it could be written is not written any more', async () => {
+test('a record that is removed before it could be written is not written later', async () => {
   const record = await RecordFile.load(path);
-  await writeFile(join(directory, 'servers'), 'in the way of the directory');
+  await writeFile(join(directory, 'servers'), 'blocks the directory');
   await expect(record.update({ state: 'running' })).rejects.toThrow();
   await rm(join(directory, 'servers'));
   await record.remove();

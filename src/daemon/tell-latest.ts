@@ -1,6 +1,6 @@
 /**
- * Tells values one after the other: of those that come while one is being told, the last, so that it is also the last that
- * arrives. `tell` must not reject.
+ * Passes values on one after another. While a call is under way only the latest value is queued, so that the latest
+ * value also arrives last. `tell` must not reject.
  */
 export const tellLatest = <Value>(tell: (value: Value) => Promise<void>): ((value: Value) => void) => {
   let isTelling = false;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { tellLatest } from '../../../src/daemon/tell-latest.js';
 
-test('values are told one after the other, and of those that come meanwhile the last', async () => {
+test('values are passed on one after another, and of those that arrive meanwhile only the latest', async () => {
   const told: string[] = [];
   const ends: Array<() => void> = [];
   const tell = tellLatest((value: string) => {

@@ -35,10 +35,10 @@ let context: ServiceContext;
 let node: RealNode;
 let server: Server;
 
-/** Longest wait for anything, in milliseconds. */
+/** Longest wait for a condition, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Says what it is told, and ends on `stop`. */
+/** Stores each input line, and ends on `stop`. */
 const PROGRAM =
   'echo ready; while read -r line; do [ "$line" = stop ] && exit 0; echo "heard $line" >> heard.txt; done';
 
@@ -67,7 +67,7 @@ database.beforeClose(async () => {
   await once(http, 'close');
 });
 
-/** Where the service listens. */
+/** The URL of the service. */
 const address = (): string => {
   const bound = http.address();
   if (bound === null || typeof bound === 'string') throw new Error('not listening on a port');
@@ -76,7 +76,7 @@ const address = (): string => {
 
 const serverNow = () => database.db.server.findUniqueOrThrow({ where: { id: server.id } });
 
-test('a server is installed, run, told, backed up, downloaded, watched, restored, stopped and deleted on the built-in node', async () => {
+test('a server is installed, run, commanded, backed up, downloaded, watched, restored, stopped and deleted on the built-in node', async () => {
   const row = await database.db.server.findUniqueOrThrow({ where: { id: server.id }, select: SERVER_REF_SELECT });
   const ref = toServerRef(row);
 
@@ -161,7 +161,7 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
   expect(await daemon.listServers(ref.node)).toEqual([]);
 });
 
-test('a server can be started whose suspension was taken back because the answer of the node was lost', async () => {
+test('a server can be started after its suspension was reverted because the answer of the node was lost', async () => {
   const row = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });
   const updatedAt = new Date('2026-01-01T00:00:00Z');
   const state = { status: 'installing', startup: PROGRAM, eggId: server.eggId } as const;

@@ -3,7 +3,7 @@ import type { Log } from '../domain/ports/log.js';
 import { askWhetherInstalling } from './ask-whether-installing.js';
 import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
 import { keepConsoleOpen } from './console-connection.js';
-import { tellLatest } from './tell-latest.js';
+import { queueLatest } from './queue-latest.js';
 
 /** Recent lines that a later subscriber receives. Source: daemon.md §3.2, `send logs`. */
 const HISTORY_LINES = 150;
@@ -46,7 +46,7 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
           notify();
         }
       },
-      onPowerState: tellLatest((state: string) => onPowerState(source, state)),
+      onPowerState: queueLatest((state: string) => onPowerState(source, state)),
       log,
     });
     return { subscribers, history, connection };

@@ -62,7 +62,7 @@ const closedTo = (directory: string): Error =>
   );
 
 /**
- * The path with all links resolved, also those of missing directories' parents.
+ * The path with all links resolved; of a missing directory, the links of its parents.
  * @throws {Error} a dangling link: its data may be on a disk that is not mounted
  */
 const realPath = async (path: string): Promise<string> => {

@@ -51,7 +51,7 @@ export const prepareNodeDirectory = async (
   if (account.uid !== undefined || servers === 'passable') await chmod(root, PASSABLE);
   for (const directory of Object.values(system)) {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await give(directory, account);
+    await changeOwner(directory, account);
   }
   if (servers === 'passable') await letServersPass(directory);
   return directory;
@@ -77,7 +77,7 @@ const letServersPass = async ({ system }: NodeDirectory): Promise<void> => {
   await chmod(data, PASSABLE);
 };
 
-const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {
+const changeOwner = async (path: string, { uid, gid }: OsAccount): Promise<void> => {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 };
 

@@ -81,7 +81,7 @@ export class NodeSupervisor {
     const accounts = serverAccountRange(options.isolation.accounts);
     // A node that gives servers accounts of their own must be root to switch to them.
     const account = accounts === undefined ? await accountOn(nodeDirectory(options.dataDir).system.data, 'node') : {};
-    await requireApart(options.dataDir, account);
+    await requireSeparateAccounts(options.dataDir, account);
     const directory = await prepareNodeDirectory(
       options.dataDir,
       account,
@@ -152,7 +152,7 @@ export class NodeSupervisor {
   }
 
   /** Logs how game servers are isolated from each other and from this machine. */
-  async tellIsolation(): Promise<void> {
+  async logIsolation(): Promise<void> {
     const { ctx, isolation: wanted } = this.#options;
     const isolation = await askNode(this.#address(), this.#token).isolation();
     if (isolation === undefined) return;
@@ -233,7 +233,7 @@ export class NodeSupervisor {
 }
 
 /** @throws {Error} game servers would run as the account that owns the files of the database and the secrets */
-const requireApart = async (dataDir: string, { uid }: OsAccount): Promise<void> => {
+const requireSeparateAccounts = async (dataDir: string, { uid }: OsAccount): Promise<void> => {
   if (uid === undefined) return;
   const database = await accountOn(join(dataDir, 'postgres', 'data'), 'database');
   if (uid !== database.uid) return;

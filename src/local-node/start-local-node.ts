@@ -25,7 +25,7 @@ export const startLocalNode = async (options: LocalNodeOptions): Promise<LocalNo
   if (!(await supervisor.answersWithin(FIRST_ANSWER_LIMIT_MS))) {
     options.ctx.log.warn({ log: supervisor.directory.log }, 'the built-in node does not answer yet');
   }
-  await supervisor.tellIsolation();
+  await supervisor.logIsolation();
   return {
     stop: async () => {
       ended.abort();

@@ -170,9 +170,9 @@ export class NodeUnderTest {
 }
 
 /** Longest wait for a condition, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 /** Waits until a condition holds. @throws {Error} the time limit was reached */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  await untilFound(holds, PATIENCE_MS, what);
+  await untilFound(holds, WAIT_LIMIT_MS, what);
 }

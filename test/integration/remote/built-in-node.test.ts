@@ -36,7 +36,7 @@ let node: RealNode;
 let server: Server;
 
 /** Longest wait for a condition, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 /** Stores each input line, and ends on `stop`. */
 const PROGRAM =
@@ -125,22 +125,22 @@ test('a server is installed, run, commanded, backed up, downloaded, watched, res
   await once(socket, 'open');
   socket.send(JSON.stringify({ event: 'auth', args: [token] }));
   socket.send(JSON.stringify({ event: 'send command', args: ['over the socket'] }));
-  await until(() => heard.some((text) => text.includes('"console output","args":["over the socket"]')), PATIENCE_MS);
+  await until(() => heard.some((text) => text.includes('"console output","args":["over the socket"]')), WAIT_LIMIT_MS);
   const activityNow = () => database.db.activity.findFirst({ where: { event: 'server:console.command' } });
-  await until(async () => (await activityNow()) !== null, PATIENCE_MS);
+  await until(async () => (await activityNow()) !== null, WAIT_LIMIT_MS);
   expect(await activityNow()).toMatchObject({
     serverId: server.id,
     actorId: owner.id,
     properties: { command: 'over the socket' },
   });
   await daemon.denyTokens(ref, [holder.tokenId]);
-  await until(() => heard.some((text) => text.includes('denylist')), PATIENCE_MS);
+  await until(() => heard.some((text) => text.includes('denylist')), WAIT_LIMIT_MS);
   socket.terminate();
 
   await writeFile(join(node.filesOf(server.uuid), 'world.txt'), 'changed');
   await database.db.server.update({ where: { id: server.id }, data: { status: 'restoring_backup' } });
   await daemon.restoreBackup(ref, { uuid: backup.uuid, truncate: true });
-  await until(async () => (await serverNow()).status === null, PATIENCE_MS);
+  await until(async () => (await serverNow()).status === null, WAIT_LIMIT_MS);
   expect(await readFile(join(node.filesOf(server.uuid), 'world.txt'), 'utf8')).toBe('hello\n');
   expect(await readdir(node.filesOf(server.uuid))).not.toContain('heard.txt');
   expect(await database.db.activity.count({ where: { event: 'server:backup.restore-complete' } })).toBe(1);
@@ -150,7 +150,7 @@ test('a server is installed, run, commanded, backed up, downloaded, watched, res
     failure: { delivery: 'answered', status: 404 },
   });
   await daemon.setPower(ref, 'start');
-  await until(async () => (await daemon.getServer(ref)).state === 'running', PATIENCE_MS);
+  await until(async () => (await daemon.getServer(ref)).state === 'running', WAIT_LIMIT_MS);
 
   await daemon.setPower(ref, 'stop');
   await until(async () => (await daemon.getServer(ref)).state === 'offline');
@@ -169,7 +169,10 @@ test('a server can be started after its suspension was reverted because the answ
   const ref = await database.db.server.findUniqueOrThrow({ where: { id }, select: SERVER_REF_SELECT });
   const target = toServerRef(ref);
   await daemon.createServer(target, { startOnCompletion: false });
-  await until(async () => (await database.db.server.findUniqueOrThrow({ where: { id } })).status === null, PATIENCE_MS);
+  await until(
+    async () => (await database.db.server.findUniqueOrThrow({ where: { id } })).status === null,
+    WAIT_LIMIT_MS,
+  );
   await database.db.server.update({ where: { id }, data: { updatedAt } });
 
   const losesAnswers: Daemon = {
@@ -187,6 +190,6 @@ test('a server can be started after its suspension was reverted because the answ
   await database.db.node.update({ where: { id: node.id }, data: { polledAt: null } });
   await monitorNodes(context);
   await daemon.setPower(target, 'start');
-  await until(async () => (await daemon.getServer(target)).state === 'running', PATIENCE_MS);
+  await until(async () => (await daemon.getServer(target)).state === 'running', WAIT_LIMIT_MS);
   await daemon.deleteServer(target);
 });

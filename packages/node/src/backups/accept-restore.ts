@@ -28,7 +28,7 @@ export interface RestoreDeps {
 /**
  * Accepts a restore; returns null when it has begun. The files are not touched before the whole archive has been read;
  * Wings empties the directory before it opens the archive. The result is reported in either case. Until the restore has
- * ended, power actions and commands wait. A suspended server stays suspended.
+ * ended, power actions and commands are rejected. A suspended server stays suspended.
  */
 export async function acceptRestore(
   { context, backups }: RestoreDeps,

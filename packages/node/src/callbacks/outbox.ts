@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readOrPutAside, writeFileAtomically } from '../state-file.js';
 import { isRejected } from './is-rejected.js';
 import { RejectedReports } from './rejected-reports.js';
-import { type Patience, type Remote, RemoteRefused } from './remote.js';
+import { type Remote, RemoteRefused, type RetryMode } from './remote.js';
 
 /**
  * Pause between two delivery rounds, in milliseconds: the longest wait for queued reports after the service has
@@ -77,7 +77,7 @@ export class Outbox {
       this.#waiting.delete(key);
       throw error;
     }
-    return () => this.#send(key, report, 'patient');
+    return () => this.#send(key, report, 'retry');
   }
 
   /**
@@ -133,12 +133,12 @@ export class Outbox {
   }
 
   /** Resolves when the service has answered (a rejection is an answer) or the report was withdrawn. */
-  async #send(key: string, report: QueuedReport, patience: Patience): Promise<Tried> {
+  async #send(key: string, report: QueuedReport, retryMode: RetryMode): Promise<Tried> {
     let storedAt = await this.#file(() => this.#storedAt(key, report));
     // Two concurrent attempts would deliver the same report twice: a round skips a report that is being attempted, and
     // a caller waits for the attempt of a round.
     for (let other = this.#deliveryOf(report); other !== undefined; other = this.#deliveryOf(report)) {
-      if (patience === 'once') return 'done';
+      if (retryMode === 'once') return 'done';
       await other.over;
       storedAt = await this.#file(() => this.#storedAt(key, report));
     }
@@ -151,7 +151,7 @@ export class Outbox {
     const delivery = { key, id: report.id, stop: new AbortController(), over };
     this.#underWay.add(delivery);
     try {
-      return await this.#try(delivery, report, { patience, storedAt });
+      return await this.#try(delivery, report, { retryMode, storedAt });
     } finally {
       // After a delivered report was removed, so that a reader sees it neither here nor on disk.
       this.#underWay.delete(delivery);
@@ -162,10 +162,10 @@ export class Outbox {
   async #try(
     { key, stop: { signal } }: Delivery,
     report: QueuedReport,
-    { patience, storedAt }: { readonly patience: Patience; readonly storedAt: Date },
+    { retryMode, storedAt }: { readonly retryMode: RetryMode; readonly storedAt: Date },
   ): Promise<Tried> {
     try {
-      await this.#deps.remote.report(report.path, report.body, { patience, signal });
+      await this.#deps.remote.report(report.path, report.body, { retryMode, signal });
     } catch (error) {
       if (signal.aborted) return 'done';
       if (!(error instanceof RemoteRefused)) {

@@ -48,10 +48,10 @@ interface Answer {
 }
 
 /** How long a report is attempted: for about 30 s, or `once` when it is attempted again later anyway. */
-export type Patience = 'patient' | 'once';
+export type RetryMode = 'retry' | 'once';
 
 export interface ReportOptions {
-  readonly patience?: Patience;
+  readonly retryMode?: RetryMode;
   /** Ends the attempts. */
   readonly signal?: AbortSignal;
 }
@@ -111,7 +111,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
   async function send(
     method: 'GET' | 'POST',
     path: string,
-    { body, patience = 'patient', signal }: ReportOptions & { readonly body?: string } = {},
+    { body, retryMode = 'retry', signal }: ReportOptions & { readonly body?: string } = {},
   ): Promise<string> {
     const begun = performance.now();
     for (let attempt = 0; ; attempt += 1) {
@@ -119,7 +119,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
         return (await once(method, path, { body, signal })).text;
       } catch (error) {
         if (error instanceof RemoteRefused) throw error;
-        const delay = patience === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
+        const delay = retryMode === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
         if (delay === null) throw new RemoteUnavailable(`The service did not accept ${path}.`, { cause: error });
         await pause(delay, undefined, { signal });
       }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../state-file.js';
 
 /** How long a write waits for a program that does not read its input, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const WAIT_LIMIT_MS = 5_000;
 const RETRY_MS = 25;
 
 /** Only part of a text was written; it may end within a line. */
@@ -24,7 +24,7 @@ export async function writeConsoleInput(path: string, text: string): Promise<voi
   try {
     const bytes = Buffer.from(text);
     let rest = bytes;
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + WAIT_LIMIT_MS;
     while (rest.length > 0) {
       try {
         const { bytesWritten } = await pipe.write(rest);

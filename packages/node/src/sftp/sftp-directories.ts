@@ -16,8 +16,8 @@ export interface OpenedDirectory {
   readonly names: AsyncGenerator<FileName, void, undefined>;
 }
 
-export async function listDirectory({ files, demand }: SftpScope, path: string): Promise<OpenedDirectory> {
-  demand('file.read');
+export async function listDirectory({ files, requirePermission }: SftpScope, path: string): Promise<OpenedDirectory> {
+  requirePermission('file.read');
   const directory = await openDirectory(files.root, namesOf(path));
   return { kind: 'directory', directory, names: namesIn(directory) };
 }
@@ -41,10 +41,10 @@ export async function closeDirectory({ names, directory }: OpenedDirectory): Pro
 }
 
 export async function makeDirectory(scope: SftpScope, path: string): Promise<void> {
-  scope.demand('file.create');
+  scope.requirePermission('file.create');
   const names = namesOf(path);
   await createDirectoryHere(scope.files, names);
-  scope.did('create-directory', textOf(names));
+  scope.record('create-directory', textOf(names));
 }
 
 /** A line in the format of `ls -l`. */

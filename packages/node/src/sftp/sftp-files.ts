@@ -33,18 +33,18 @@ export interface OpenedFile {
 }
 
 export async function openFile(scope: SftpScope, path: string, flags: number): Promise<OpenedFile> {
-  const { files, demand } = scope;
+  const { files, requirePermission } = scope;
   const names = namesOf(path);
   const { parents, name } = splitNames(names);
   const writes = (flags & WRITES) !== 0;
-  if ((flags & READ) !== 0 || !writes) demand('file.read-content');
+  if ((flags & READ) !== 0 || !writes) requirePermission('file.read-content');
   if (writes) refuseDenied(files.denylist, names);
   const access = !writes ? constants.O_RDONLY : (flags & READ) !== 0 ? constants.O_RDWR : constants.O_WRONLY;
   return inDirectory(files.root, parents, async (directory) => {
     const before = await directory.find(name);
     if (before !== null && (flags & EXCLUSIVE) !== 0) throw alreadyThere();
     if (before === null && (flags & CREATE) === 0) throw missingFile();
-    if (writes) demand(before === null ? 'file.create' : 'file.update');
+    if (writes) requirePermission(before === null ? 'file.create' : 'file.update');
     // Fails on a full disk before the first byte is written.
     if (writes) (await SpaceClaim.open(files)).release();
     const { file, stat } =
@@ -53,7 +53,7 @@ export async function openFile(scope: SftpScope, path: string, flags: number): P
       await file.truncate(0);
       files.disk.note(-stat.size);
     }
-    if (writes) scope.did(before === null ? 'create' : 'write', textOf(names));
+    if (writes) scope.record(before === null ? 'create' : 'write', textOf(names));
     return { kind: 'file', file, writes, appends: (flags & APPEND) !== 0 };
   });
 }
@@ -98,11 +98,11 @@ async function growing(files: FileScope, bytes: number, act: () => Promise<void>
 
 /** Changes the given ones of length, mode and times of an open file. */
 export async function changeOpenAttributes(
-  { files, demand }: SftpScope,
+  { files, requirePermission }: SftpScope,
   { file, writes }: OpenedFile,
   wanted: Partial<Attributes>,
 ): Promise<void> {
-  demand('file.update');
+  requirePermission('file.update');
   if (!writes) throw new FileFault('denied', 'The file was not opened to be written.');
   if (wanted.size !== undefined) await changeLength(files, file, wanted.size);
   if (wanted.mode !== undefined) await file.chmod(wanted.mode & PERMISSION_BITS);

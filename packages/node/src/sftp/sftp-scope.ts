@@ -9,9 +9,9 @@ import type { SftpEvent, SftpSubject } from './sftp-activity.js';
 export interface SftpScope {
   readonly files: FileScope;
   /** @throws {FileFault} the permission is not granted */
-  demand(permission: string): void;
+  requirePermission(permission: string): void;
   /** Records an operation as activity. */
-  did(event: SftpEvent, subject: SftpSubject): void;
+  record(event: SftpEvent, subject: SftpSubject): void;
 }
 
 /** Parses an SFTP path: `..` in the root is the root. */

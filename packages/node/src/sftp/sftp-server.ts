@@ -201,11 +201,11 @@ export class SftpServer {
     return server.fileWork.run((signal) =>
       work({
         files: fileScopeOf(server, signal),
-        demand: (permission) => {
+        requirePermission: (permission) => {
           if (hasPermission(grant.permissions, permission)) return;
           throw new FileFault('denied', 'You do not have permission to do this.');
         },
-        did: (event, subject) => this.#activity.record(actor, event, subject),
+        record: (event, subject) => this.#activity.record(actor, event, subject),
       }),
     );
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RecordFile } from '../../../../packages/node/src/servers/server-record.js';
 import { until } from '../../../support/until.js';
 
-const PATIENCE_MS = 20_000;
+const WAIT_LIMIT_MS = 20_000;
 
 let directory: string;
 let path: string;
@@ -26,7 +26,7 @@ test('a change that cannot be written applies at once, and is on disk as soon as
   await rm(join(directory, 'servers'));
   await until(
     async () => (await RecordFile.load(path)).value.state === 'stopping',
-    PATIENCE_MS,
+    WAIT_LIMIT_MS,
     'the record is on the disk',
   );
   expect((await RecordFile.load(path)).value).toEqual(record.value);

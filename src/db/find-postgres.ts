@@ -1,8 +1,8 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { ensureCopy } from '../host/ensure-copy.js';
 import { hasCode } from '../host/has-code.js';
-import { keepCopy } from '../host/keep-copy.js';
 import { mayUse } from '../host/may-use.js';
 import type { OsAccount } from '../host/os-account.js';
 
@@ -25,7 +25,7 @@ export const findPostgres = async (copyDirectory: string, account: OsAccount): P
   await restoreSymlinks(native);
   if ((await mayUse(installed.postgres, account)) && (await mayUse(join(native, 'share'), account))) return installed;
   const { version } = Manifest.parse(JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')));
-  await keepCopy({ directory: copyDirectory, version, items: [{ from: native, to: 'native' }] });
+  await ensureCopy({ directory: copyDirectory, version, items: [{ from: native, to: 'native' }] });
   const copied = (program: string) => join(copyDirectory, 'native', relative(native, program));
   return { initdb: copied(installed.initdb), postgres: copied(installed.postgres) };
 };

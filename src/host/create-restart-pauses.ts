@@ -1,13 +1,13 @@
-/** Pauses before a process is started again that ended, in milliseconds; the last one repeats. */
+/** Pauses before an ended process is restarted, in milliseconds; the last one repeats. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
 
-/** A process that ran this long had a good start; the pauses start over. In milliseconds. */
+/** After a run of this length the pauses begin again, in milliseconds. */
 const GOOD_RUN_MS = 60_000;
 
 /**
- * How long to wait before a process is started again: not at all where it worked for a while, and ever longer where it does
- * not. Called each time it has ended, with how long it ran in milliseconds.
- * @param longestMs no pause is longer, in milliseconds
+ * The pause before a process is restarted: none after a long run, and growing after short runs. Called after each run
+ * with its length in milliseconds.
+ * @param longestMs upper bound of all pauses, in milliseconds
  */
 export const createRestartPauses = (longestMs = Number.POSITIVE_INFINITY): ((ranMs: number) => number) => {
   let failures = 0;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { hasCode } from './has-code.js';
 
 /**
- * Whether a process runs. One that ended and was not collected by its parent does not, though it takes signals: in a
- * container whose first process collects none, all that outlives its own parent ends that way.
+ * Whether a process runs. A zombie does not, although signals can be sent to it: in a container whose first process
+ * does not reap orphans, each process that outlives its parent becomes a zombie.
  */
-export const isProcessAlive = (pid: number): boolean => takesSignals(pid) && !isUncollected(pid);
+export const isProcessAlive = (pid: number): boolean => acceptsSignals(pid) && !isZombie(pid);
 
-const takesSignals = (pid: number): boolean => {
+const acceptsSignals = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -16,11 +16,11 @@ const takesSignals = (pid: number): boolean => {
   }
 };
 
-/** Only a state that was read says so: there may be no /proc, none for us, or no descriptor left to read it with. */
-const isUncollected = (pid: number): boolean => {
+/** False if unknown: /proc may be missing or unreadable, or no descriptor may be left. */
+const isZombie = (pid: number): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before the state may hold anything, parentheses too.
+    // The name before the state may contain any character, including parentheses.
     return 'ZX'.includes(stat.charAt(stat.lastIndexOf(')') + 2));
   } catch {
     return false;

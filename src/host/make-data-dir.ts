@@ -2,8 +2,8 @@ import { chmod, stat } from 'node:fs/promises';
 import { makeDirectory } from './make-directory.js';
 
 /**
- * Makes the data directory. Where the programs below it run as other accounts than the service, these may pass it,
- * whatever the umask says; reading it stays as it is.
+ * Creates the data directory. If programs in it run as other accounts than the service, those can pass through it,
+ * regardless of the umask; read permissions stay unchanged.
  */
 export const makeDataDir = async (dataDir: string): Promise<void> => {
   await makeDirectory(dataDir, 0o755);

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Room on the file system of a path, in bytes; `free` is what ordinary accounts may use. */
+/** Space on the file system of a path, in bytes; `free` is the space for ordinary accounts. */
 export interface Room {
   readonly free: number;
   readonly total: number;

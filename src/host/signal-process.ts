@@ -1,8 +1,8 @@
 import { hasCode } from './has-code.js';
 
 /**
- * Sends a signal to a process, or to a group of them, that may have ended.
- * @param pid of the group, when it is negative
+ * Sends a signal to a process or process group that may have ended.
+ * @param pid negative for a group
  */
 export const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   try {

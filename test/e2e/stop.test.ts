@@ -103,6 +103,7 @@ describe('a service with its own database and node', () => {
     expect(printed).toContain('"msg":"stopped"');
     expect(printed).not.toContain('did not stop in order');
     expect(printed).not.toContain('it is started again');
+    expect(printed).not.toContain('will be restarted');
     expect(await processesOf(dataDir)).toEqual([]);
   };
 

@@ -26,9 +26,9 @@ test('a DATA_DIR that is a file, or below one, is told in a sentence', async () 
   expect(await start(file)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `Gamewarden could not start: ${file} is a file, and a directory is needed there.\n`,
+    stderr: `Gamewarden could not start: ${file} is a file, but a directory is needed there.\n`,
   });
-  const below = `${join(file, 'data')} is no directory, or is below a file.\n`;
+  const below = `${join(file, 'data')} is not a directory, or is below a file.\n`;
   expect(await start(join(file, 'data'))).toMatchObject({ status: 1, stderr: `Gamewarden could not start: ${below}` });
   expect(await runCli(['doctor'], settings(join(file, 'data')))).toMatchObject({ status: 1, stderr: below });
 });
@@ -82,7 +82,7 @@ const mayMount = (() => {
     expect(status).toBe(1);
     expect(stderr).toMatch(
       new RegExp(
-        `^Gamewarden could not start: The disk of ${dataDir} is full: (?:19|20) MB are left, and PostgreSQL needs 128 MB`,
+        `^Gamewarden could not start: The disk of ${dataDir} is full: (?:19|20) MB are free, and PostgreSQL needs 128 MB`,
       ),
     );
   });
@@ -91,7 +91,7 @@ const mayMount = (() => {
     const dataDir = await mount('size=400m');
     await install(dataDir);
     await fill();
-    const sentence = `The disk of ${dataDir} is full: 0 MB are left, and PostgreSQL needs 32 MB to start.`;
+    const sentence = `The disk of ${dataDir} is full: 0 MB are free, and PostgreSQL needs 32 MB to start.`;
     expect((await start(dataDir)).stderr).toContain(`Gamewarden could not start: ${sentence}`);
     expect((await runCli(['keys', 'list'], settings(dataDir))).stderr).toContain(sentence);
     const { status, stdout } = await runCli(['doctor'], settings(dataDir));

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { copyForAll } from './copy-for-all.js';
 import { hasCode } from './has-code.js';
 
-/** What is copied where: from an absolute path to one below the copy. */
+/** A file or directory to copy: from an absolute path to one relative to the copy. */
 export interface CopyItem {
   readonly from: string;
   readonly to: string;
 }
 
 export interface CopyOptions {
-  /** Directory of the copy, in a directory that is there. */
+  /** Directory of the copy; its parent exists. */
   readonly directory: string;
-  /** Tells versions of what is copied apart. */
+  /** Identifies the version of the content. */
   readonly version: string;
   readonly items: readonly CopyItem[];
 }
 
-/** File of a copy that says which version it is. */
+/** File in a copy with its version. */
 const VERSION_FILE = 'version.txt';
 
 /**
- * Keeps a copy that every account may use: made when there is none or one of another version, whole or not at all.
- * Of several processes that make it at once, one does.
+ * Ensures a copy that every account can use: created when it is missing or has another version, completely or not at
+ * all. Of concurrent processes only one creates it.
  */
-export const keepCopy = async ({ directory, version, items }: CopyOptions): Promise<void> => {
+export const ensureCopy = async ({ directory, version, items }: CopyOptions): Promise<void> => {
   if ((await versionOf(directory)) === version) return;
   const fresh = `${directory}.${process.pid}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -33,13 +33,13 @@ export const keepCopy = async ({ directory, version, items }: CopyOptions): Prom
   for (const { from, to } of items) await copyForAll(from, join(fresh, to));
   await writeFile(join(fresh, VERSION_FILE), version, { mode: 0o644 });
   const found = await versionOf(directory);
-  // Where nothing was found nothing is removed: another process may have put its copy there since.
+  // A missing copy is not removed: another process may have created one meanwhile.
   if (found !== undefined && found !== version) await rm(directory, { recursive: true, force: true });
   try {
     await rename(fresh, directory);
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error;
-    await rm(fresh, { recursive: true }); // another process was faster
+    await rm(fresh, { recursive: true }); // another process created it first
   }
 };
 

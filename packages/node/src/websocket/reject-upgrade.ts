@@ -4,17 +4,17 @@ import type { Duplex } from 'node:stream';
 import type { DaemonErrorBody } from '@gamewarden/protocol/errors.js';
 import { GENERIC_ERROR } from '../request-error.js';
 
-/** Answers a request that wanted another protocol as plain HTTP, and ends the connection. Source: daemon.md §3.2. */
-export function refuseUpgrade(stream: Duplex, status: 403 | 404 | 503): void {
+/** Answers an upgrade request with a plain HTTP error and closes the connection. Source: daemon.md §3.2. */
+export function rejectUpgrade(stream: Duplex, status: 403 | 404 | 503): void {
   const requestId = randomUUID();
   const body: DaemonErrorBody =
     status === 404
       ? { error: 'The requested resource does not exist on this instance.' }
       : { error: GENERIC_ERROR, request_id: requestId };
   const text = `${status === 403 ? 'Forbidden\n' : ''}${JSON.stringify(body)}`;
-  // The other side may be gone already; there is nobody left to tell.
+  // The client may have disconnected already.
   stream.on('error', () => stream.destroy());
-  // A connection of which the other side keeps its half open would stay for ever.
+  // A client that keeps its half of the connection open would keep it open forever.
   stream.once('finish', () => stream.destroy());
   stream.end(
     [

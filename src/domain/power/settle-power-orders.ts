@@ -35,7 +35,7 @@ const findOpen = ({ db }: ServiceContext, after: number): Promise<OpenOrder[]> =
       s.power_state as state, o.read_at is not null as "isRead",
       coalesce(extract(epoch from n.states_as_of - o.asked_at) * 1000, -1)::float8 as "seenAfterMs",
       coalesce(s.process_started_at > o.asked_at, false) as "isNewProcess", o.is_behind_start as "isBehindStart",
-      o.asked_at < now() - make_interval(secs => ${GIVEN_UP_S}) as "isGivenUp"
+      o.asked_at < now() - make_interval(secs => ${GIVEN_UP_S}) as "isAbandoned"
     from power_orders o join servers s on s.id = o.server_id join nodes n on n.id = s.node_id
     where o.outcome = 'pending' and o.server_id > ${after}
     order by o.server_id limit ${BATCH}`;

@@ -99,8 +99,8 @@ export type ServerMaybeKnown = Pick<ServerFacts, 'id'> & Partial<ServerFacts>;
 
 /**
  * The same for many servers at once, by server id; a server that is absent from the result does not exist for the
- * caller. Takes no statement for administrators and for servers that the caller is known to own. Otherwise takes one statement
- * for all servers, and a second one where owners are not known.
+ * caller. Takes no statement for administrators and for servers that the caller is known to own. Otherwise takes one
+ * statement for all servers, and a second one where owners are not known.
  */
 export const findGrantedPermissions = async (
   ctx: Caller,

@@ -9,8 +9,8 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /**
- * As whom somebody asks about the databases of a server: `all`, an administrator, of any server in any state;
- * `accessible`, somebody who works with the server, in its normal state.
+ * The access by which a caller works with the databases of a server. `all`: an administrator, on any server in any
+ * state. `accessible`: a person with access to the server, in its normal state.
  */
 export type DatabaseScope = 'all' | 'accessible';
 
@@ -20,12 +20,15 @@ export interface DatabasesKey {
   readonly scope: DatabaseScope;
 }
 
-/** One of them: by its id, or by its name in the client API. */
+/** One database: by its id, or by its identifier in the client API. */
 export interface DatabaseKey extends DatabasesKey {
   readonly database: { readonly id: number } | { readonly identifier: string };
 }
 
-/** What may be done with databases, and what it takes in each scope. Source: rest.md §2.3, §2.7. */
+/**
+ * The actions on databases, and what each needs: the action on the resource in `all`, the permission in `accessible`.
+ * Source: rest.md §2.3, §2.7.
+ */
 const NEEDS = {
   read: { action: 'read', permission: 'database.read' },
   create: { action: 'write', permission: 'database.create' },
@@ -35,7 +38,7 @@ const NEEDS = {
 
 export type DatabaseAct = keyof typeof NEEDS;
 
-/** Databases that are there for others than who makes them. */
+/** Databases that are visible: all but those that are still being created. */
 export const MADE = { state: { not: 'creating' } } as const satisfies Prisma.ServerDatabaseWhereInput;
 
 export interface ServerWithDatabases {
@@ -43,8 +46,9 @@ export interface ServerWithDatabases {
 }
 
 /**
- * The opening of every verb on the databases of a server.
- * @throws {NotFoundError} no such server, or not for the caller  @throws {ForbiddenError} the caller may not do this
+ * Loads and authorizes the server of a use case on its databases.
+ * @throws {NotFoundError} no such server, or the caller may not see it  @throws {ForbiddenError} the caller may not do
+ * this
  * @throws {ConflictError} `accessible`: the server is not in its normal state
  */
 export const authorizeDatabases = async (
@@ -58,8 +62,8 @@ export const authorizeDatabases = async (
 };
 
 /**
- * The opening of every verb on one database: in the order of rest.md §2.2 it is there before it is asked what the caller
- * may do with it.
+ * Loads and authorizes one database. Checks in the order of rest.md §2.2: the database exists, the caller may do this
+ * to it.
  * @throws what {@link authorizeDatabases} throws  @throws {NotFoundError} no such database, or not of this server
  */
 export const authorizeDatabase = async (

@@ -54,7 +54,7 @@ export const dropDatabases = async (ctx: ServiceContext): Promise<number> => {
 
 /**
  * Claims the drop that the deleted row of a database has left, unless another process has claimed it. In the
- * transaction that deletes the row this always succeeds.
+ * transaction that deletes the row no other process can have claimed it.
  */
 export const claimDrop = async (
   tx: Transaction,

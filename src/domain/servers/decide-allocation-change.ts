@@ -1,17 +1,17 @@
-/** What changes about the allocations of a server. */
+/** A requested change of the allocations of a server. */
 export interface AllocationChange {
-  /** All that were asked for. */
+  /** All requested ids. */
   readonly add: readonly number[];
   /** Those of them that are free and on the node, in the same order. */
   readonly free: readonly number[];
   readonly remove: readonly number[];
-  /** The primary allocation asked for; undefined leaves it. */
+  /** The requested primary allocation; undefined leaves it as it is. */
   readonly primary?: number;
 }
 
 export interface AllocationState {
   readonly primary: number;
-  /** All that the server has, the primary one included. */
+  /** All allocations of the server, including the primary one. */
   readonly owned: readonly number[];
 }
 
@@ -20,8 +20,8 @@ export type AllocationDecision =
   | { readonly kind: 'refuse'; readonly member: 'allocation' | 'removeAllocations'; readonly message: string };
 
 /**
- * Which allocations a server ends up with. Ids that are not free, or not the server's, are left out silently; a primary
- * one that is removed is followed by the first new one.
+ * Decides which allocations a server has after a change. Ids that are not free, or do not belong to the server, are
+ * ignored. A primary allocation that is removed is replaced by the first added one.
  * Source: rest.md §5.10.
  */
 export const decideAllocationChange = (state: AllocationState, change: AllocationChange): AllocationDecision => {

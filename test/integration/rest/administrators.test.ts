@@ -65,7 +65,7 @@ interface Changes {
   readonly rootAdmin: boolean;
 }
 
-/** The three ways to change accounts, on one face. */
+/** The three ways to change accounts, on one API. */
 interface Face {
   create(key: string, user: ReturnType<typeof wholeUser>): Promise<unknown>;
   update(key: string, id: number, user: ReturnType<typeof wholeUser>): Promise<unknown>;
@@ -176,7 +176,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
   });
 });
 
-test('the refusal says why', async () => {
+test('the error says why', async () => {
   const key = await applicationKey({ users: 3 });
   const { body } = await api.request('POST', PATH, {
     key,

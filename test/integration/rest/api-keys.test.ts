@@ -116,7 +116,7 @@ test.each([
     'The allowed ips may not have more than 50 items.',
   ],
   [{ description: 'x', allowed_ips: { a: 1 } }, 'allowed_ips', 'array', 'The allowed ips must be an array.'],
-])('a key like %j is refused', async (body, field, rule, detail) => {
+])('a key like %j is rejected', async (body, field, rule, detail) => {
   const answer = await create(body);
   expect([answer.status, answer.body.errors]).toEqual([
     422,
@@ -204,7 +204,7 @@ test('of any number of requests at once only as many succeed as there is room fo
   expect(await database.db.apiKey.count({ where: { userId: person.id, kind: 'client' } })).toBe(25);
 });
 
-test('a description that no database stores is refused, and nothing breaks', async () => {
+test('a description that no database stores is rejected, and nothing breaks', async () => {
   const { status } = await create({ description: 'a\u0000b' });
   expect(status >= 400 && status < 500).toBe(true);
 });

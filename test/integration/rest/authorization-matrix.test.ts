@@ -91,7 +91,7 @@ const ask = async (route: string, key: string | undefined, objects = lasting): P
 };
 
 /**
- * What a request that is let in may be about: reading leaves everything as it is, and so does what is refused for what it
+ * What a request that is let in may be about: reading leaves everything as it is, and so does what is rejected for what it
  * says; anything else needs its own.
  */
 const objectsFor = async ({ route, passes }: Pick<Row, 'route' | 'passes'>): Promise<PathObjects> =>

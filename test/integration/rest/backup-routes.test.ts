@@ -63,7 +63,7 @@ describe('DELETE /backups/:backup', () => {
     expect((await under.call('GET')).body.data).toEqual([]);
   });
 
-  test('refuses a locked one that succeeded', async () => {
+  test('rejects a locked one that succeeded', async () => {
     const backup = await under.backup({ isLocked: true });
     expect(toDomainError(await remove(backup.uuid))).toEqual([
       400,
@@ -179,7 +179,7 @@ describe('POST /backups/:backup/restore', () => {
     [{ truncate: 'yes' }, 'boolean'],
     [{ truncate: [] }, 'boolean'],
     [{ truncate: 2 }, 'boolean'],
-  ])('refuses %j', async (body, rule) => {
+  ])('rejects %j', async (body, rule) => {
     const { uuid } = await under.backup();
     const { status, body: answer } = await under.call('POST', `/${uuid}/restore`, { body });
     expect([status, answer.errors.map(({ meta }: { meta: object }) => meta)]).toEqual([
@@ -192,7 +192,7 @@ describe('POST /backups/:backup/restore', () => {
   test.each([
     ['a failed one', failed],
     ['one that is being made', unfinished],
-  ])('refuses %s', async (_which, state) => {
+  ])('rejects %s', async (_which, state) => {
     const { uuid } = await under.backup(state);
     expect(toDomainError(await restore(uuid))).toEqual([
       400,
@@ -269,7 +269,7 @@ describe('GET /backups/:backup/download', () => {
   test.each([
     ['a failed one', failed],
     ['one that is being made', unfinished],
-  ])('refuses %s', async (_which, state) => {
+  ])('rejects %s', async (_which, state) => {
     const { uuid } = await under.backup(state);
     expect(toDomainError(await under.call('GET', `/${uuid}/download`))).toEqual([
       400,

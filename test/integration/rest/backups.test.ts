@@ -176,7 +176,7 @@ describe('POST /backups', () => {
     [{ ignored: 'x'.repeat(65_536) }, 'ignored', 'max'],
     [{ is_locked: 'maybe' }, 'is_locked', 'boolean'],
     [{ is_locked: 2 }, 'is_locked', 'boolean'],
-  ])('refuses %.60j', async (body, field, rule) => {
+  ])('rejects %.60j', async (body, field, rule) => {
     const { status, body: answer } = await under.call('POST', '', { body });
     expect([status, answer.errors.map(({ meta }: { meta: object }) => meta)]).toEqual([
       422,
@@ -200,7 +200,7 @@ describe('POST /backups', () => {
     ]);
   });
 
-  test('is refused at the limit, where failed and deleted ones do not count', async () => {
+  test('is rejected at the limit, where failed and deleted ones do not count', async () => {
     await under.backup({ isSuccessful: false });
     await under.backup({ deletedAt: NOW });
     for (let index = 0; index < 2; index += 1) await under.backup();
@@ -213,7 +213,7 @@ describe('POST /backups', () => {
     expect(under.calls).toHaveLength(1);
   });
 
-  test('is refused where there may be none', async () => {
+  test('is rejected where there may be none', async () => {
     await under.afresh({ backupLimit: 0 });
     expect(toDomainError(await under.call('POST'))).toEqual([
       400,
@@ -222,7 +222,7 @@ describe('POST /backups', () => {
     ]);
   });
 
-  test('is refused for the third within ten minutes, and says when to ask again', async () => {
+  test('is rejected for the third within ten minutes, and says when to ask again', async () => {
     // Counted from this moment: the file may have been running for minutes.
     const ago = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
     await under.backup({ createdAt: ago(9), deletedAt: ago(0) });

@@ -122,7 +122,7 @@ describe('a command', () => {
     ['a\u2028b'],
     ['a\u2029b'],
     ['a\ud800b'],
-  ])('of more than one line, or of anything but text, is refused: %j', async (text) => {
+  ])('of more than one line, or of anything but text, is rejected: %j', async (text) => {
     expect(await command({ command: text })).toEqual(invalid('command', 'regex', 'The command format is invalid.'));
     expect(calls).toEqual([]);
     expect(await activity()).toEqual([]);
@@ -142,7 +142,7 @@ describe('a command', () => {
     [{ command: { a: 1 } }, 'string', 'The command must be a string.'],
     [{ command: true }, 'string', 'The command must be a string.'],
     [{ command: 'x'.repeat(65_536) }, 'max', 'The command may not be greater than 65535 characters.'],
-  ])('that is none is refused', async (body, rule, detail) => {
+  ])('that is none is rejected', async (body, rule, detail) => {
     expect(await command(body)).toEqual(invalid('command', rule, detail));
     expect(calls).toEqual([]);
   });

@@ -221,7 +221,7 @@ describe('POST network/allocations/{id}', () => {
     [{ notes: ['a'] }, ['notes', 'string', 'The notes must be a string.']],
     [{ notes: 'n'.repeat(257) }, ['notes', 'max', 'The notes may not be greater than 256 characters.']],
     ...UNSTORABLE.map((text) => [{ notes: text }, ['notes', 'regex', 'The notes format is invalid.']] as const),
-  ])('refuses %j and changes nothing', async (body, broken) => {
+  ])('rejects %j and changes nothing', async (body, broken) => {
     const second = await additional();
     const answer = await notes(second, body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, [broken]]);

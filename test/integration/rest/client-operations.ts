@@ -55,7 +55,7 @@ const NEW_NAMES = { root: '/', files: [{ from: 'a.txt', to: 'b.txt' }] };
 const NEW_MODES = { root: '/', files: [{ file: 'a.txt', mode: '644' }] };
 const PULLED = { url: 'https://example.com/a.zip' };
 
-/** Something that is done with files: over both faces with the same body, but for the server. */
+/** Something that is done with files: over both APIs with the same body, but for the server. */
 const fileChange = (
   route: string,
   needs: Permission,

@@ -58,7 +58,7 @@ let owner: User;
 let subuser: User;
 let other: User;
 let keys: Readonly<Record<string, string>>;
-/** What callers are refused: one for all of them, for a refusal leaves it as it is. */
+/** What callers are rejected: one for all of them, for an error leaves it as it is. */
 let lasting: ClientSubject;
 /** What the daemon was asked, by name. */
 const asked: string[] = [];
@@ -239,7 +239,7 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
   '%s',
   (_name, operation) => {
     const { needs } = operation;
-    /** What is asked for by who may, for each face: what was done cannot be done again. */
+    /** What is asked for by who may, for each API: what was done cannot be done again. */
     const fresh = new Map<string, readonly ClientSubject[]>();
 
     beforeAll(async () => {
@@ -268,7 +268,7 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
         return;
       }
       const shared = permissions?.(needs) ?? [];
-      // What is refused changes nothing: both faces are asked about the same.
+      // What is rejected changes nothing: both APIs are asked about the same.
       await permitSubuser(lasting, shared);
       const before = await traces(lasting);
       for (const [face, ask] of FACES) {

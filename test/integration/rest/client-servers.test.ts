@@ -362,7 +362,7 @@ describe('the list of servers', () => {
     expect((await list(keys.stranger)).ids).toEqual([]);
   });
 
-  test('is refused to application keys', async () => {
+  test('is rejected to application keys', async () => {
     expect(await app.call('GET', '/api/client')).toMatchObject({ status: 403 });
     expect(await app.call('GET', '/api/client?type=admin-all')).toMatchObject({ status: 403 });
   });

@@ -77,7 +77,7 @@ describe('POST settings/rename', () => {
       (text) =>
         [{ name: 'a', description: text }, ['description', 'regex', 'The description format is invalid.']] as const,
     ),
-  ])('refuses %j and changes nothing', async (body, broken) => {
+  ])('rejects %j and changes nothing', async (body, broken) => {
     const answer = await settings('rename', body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, [broken]]);
     expect(await stored()).toEqual(arranged.server);
@@ -156,7 +156,7 @@ describe('PUT settings/docker-image', () => {
     [{ docker_image: 'Java 17' }, ['docker_image', 'in', 'The selected docker image is invalid.']],
     [{ docker_image: ['example/java:17'] }, ['docker_image', 'string', 'The docker image must be a string.']],
     [{ docker_image: '$(reboot)' }, ['docker_image', 'regex', 'The docker image format is invalid.']],
-  ])('refuses %j and changes nothing', async (body, broken) => {
+  ])('rejects %j and changes nothing', async (body, broken) => {
     const answer = await settings('docker-image', body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, [broken]]);
     expect(await stored()).toEqual(arranged.server);

@@ -196,7 +196,7 @@ describe('PUT startup/variable', () => {
     ...UNSTORABLE.map(
       (text) => [{ key: 'JAR', value: text }, [['value', 'regex', 'The value format is invalid.']]] as const,
     ),
-  ])('refuses %j and stores nothing', async (body, broken) => {
+  ])('rejects %j and stores nothing', async (body, broken) => {
     const answer = await setVariable(body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, broken]);
     expect(await storedValues()).toEqual([]);

@@ -104,7 +104,7 @@ describe('POST users', () => {
     expect(body.attributes.username).toMatch(/^[a-z0-9]{3}$/);
   });
 
-  test('refuses who is a subuser already, and the owner', async () => {
+  test('rejects who is a subuser already, and the owner', async () => {
     const { user } = await subuserWith('schedule.read');
     expect(refusal(await share(user.email.toUpperCase(), ['backup.read']))).toEqual([
       400,
@@ -151,7 +151,7 @@ describe('POST users', () => {
           [['email', 'regex', 'The email format is invalid.']],
         ] as const,
     ),
-  ])('refuses %j and makes nobody', async (body, broken) => {
+  ])('rejects %j and makes nobody', async (body, broken) => {
     const before = await shared.database.db.user.count();
     const answer = await users('POST', '', { body });
     expect([answer.status, brokenRules(answer)]).toEqual([422, broken]);
@@ -272,7 +272,7 @@ describe('POST users/{user}', () => {
     expect(await permissionsOf(user)).toBeUndefined();
   });
 
-  test.each([[{}], [{ permissions: [] }], [{ permissions: null }]])('refuses %j', async (body) => {
+  test.each([[{}], [{ permissions: [] }], [{ permissions: null }]])('rejects %j', async (body) => {
     const { user, path } = await subuserWith('schedule.read');
     expect(brokenRules(await users('POST', path, { body }))).toEqual([
       ['permissions', 'required', 'The permissions field is required.'],
@@ -422,7 +422,7 @@ describe('over GraphQL', () => {
     expect((await shared.graphql(DELETE, gone, arranged.key)).data.deleteSubuser).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('refusals are data', async () => {
+  test('errors are data', async () => {
     const server = arranged.server.uuid;
     const { key } = await subuserWith('user.create');
     const create = async (input: object, sender: string) =>

@@ -71,7 +71,7 @@ describe('a list nested 9,990 deep', () => {
       return api.request('POST', '/graphql', { key: keys.application, body });
     };
 
-    test('is refused as data', async () => {
+    test('is rejected as data', async () => {
       const answer = await update(DEEP);
       expect(answer.body.data.updateServerStartup.__typename).toBe('ValidationError');
     });
@@ -154,7 +154,7 @@ describe('far more values than there may be', () => {
     ['servers', 'query ($values: [String!]) { servers(filter: { name: $values }) { totalCount } }', 'client'],
   ] as const;
 
-  test.each(FILTERS)('as a filter of %s are refused', async (_name, query, kind) => {
+  test.each(FILTERS)('as a filter of %s are rejected', async (_name, query, kind) => {
     const body = { query, variables: { values: times(20_000, 'a') } };
     const answer = await api.request('POST', '/graphql', { key: keys[kind], body });
     expect(answer.body.errors[0].extensions.code).toBe('BAD_REQUEST');
@@ -190,7 +190,7 @@ describe('a cursor that no row can have', () => {
     ],
   ] as const;
 
-  test.each(LISTS)('is refused in lists of %s', async (_name, query) => {
+  test.each(LISTS)('is rejected in lists of %s', async (_name, query) => {
     for (const cursor of FORGED) {
       const variables = { after: Buffer.from(cursor).toString('base64') };
       const { body } = await api.request('POST', '/graphql', { key: keys.client, body: { query, variables } });

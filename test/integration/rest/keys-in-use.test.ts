@@ -60,7 +60,7 @@ describe('the rate limit', () => {
     expect((await api.request('GET', SERVERS, { key })).status).toBe(200);
   });
 
-  test('what is refused before it is reached does not count, and still says where the caller stands', async () => {
+  test('what is rejected before it is reached does not count, and still says where the caller stands', async () => {
     const elsewhere = await arrangeKey(context, { userId, kind: 'application', allowedIps: ['203.0.113.7'] });
     const answers = [
       await api.request('GET', '/api/application/nothing', { key }),
@@ -72,7 +72,7 @@ describe('the rate limit', () => {
     expect(answers.map(rateOf)).toEqual(answers.map(() => ['3', '3']));
   });
 
-  test('what is refused later counts', async () => {
+  test('what is rejected later counts', async () => {
     const none = await arrangeKey(context, { userId, kind: 'application' });
     expect(rateOf(await api.request('GET', `${SERVERS}/999999`, { key: none }))).toEqual(['3', '2']);
     expect(rateOf(await api.request('GET', SERVERS, { key: none }))).toEqual(['3', '1']);
@@ -102,7 +102,7 @@ describe('the rate limit', () => {
 describe('allowed addresses', () => {
   const elsewhere = () => arrangeKey(context, { userId, kind: 'client', allowedIps: ['203.0.113.0/24'] });
 
-  test('another address is refused by name and written down', async () => {
+  test('another address is rejected by name and written down', async () => {
     const refused = await elsewhere();
     const { status, body } = await api.request('GET', SERVERS, { key: refused });
     const detail = 'This IP address (127.0.0.1) does not have permission to access the API using these credentials.';
@@ -135,7 +135,7 @@ describe('allowed addresses', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('GraphQL refuses as well', async () => {
+  test('GraphQL rejects as well', async () => {
     const { status, body } = await api.request('POST', '/graphql', {
       key: await elsewhere(),
       body: { query: '{ servers(first: 1) { totalCount } }' },
@@ -186,7 +186,7 @@ describe('includes', () => {
     expect(body.data).toEqual({ server: { name: 'Lobby', ...nothing }, node: null });
   });
 
-  test('over GraphQL a key that may not read servers is refused them', async () => {
+  test('over GraphQL a key that may not read servers is rejected them', async () => {
     const limited = await arrangeKey(context, { userId, kind: 'application', permissions: { users: 3 } });
     const { body } = await api.request('POST', '/graphql', {
       key: limited,

@@ -101,7 +101,7 @@ describe('POST /nodes', () => {
     ['words in the place of a host', { fqdn: 'not a host' }, 'fqdn regex'],
     ['an address with its scheme', { fqdn: 'http://node.example.com' }, 'fqdn regex'],
     ['a host with its port', { fqdn: 'node.example.com:8080' }, 'fqdn regex'],
-  ])('%s is refused, made and changed', async (_, changes, rule) => {
+  ])('%s is rejected, made and changed', async (_, changes, rule) => {
     const refused = await api.request('POST', NODES, body(changes));
     expect([refused.status, rules(refused)]).toEqual([422, [rule]]);
     expect(await database.db.node.count()).toBe(0);

@@ -11,7 +11,7 @@ export type Sent = Readonly<Record<string, unknown>>;
 /** The same request over GraphQL, of what it is about and what is sent. */
 export type Twin = (subject: Subject, sent: Sent) => GraphqlCall & { readonly field: string };
 
-/** One request of a route that both faces are asked. */
+/** One request of a route that both APIs are asked. */
 export interface Case {
   readonly body?: object;
   /** Behind the path of REST. */
@@ -26,7 +26,7 @@ export interface Case {
 
 export interface ParityRow {
   readonly twin: Twin;
-  /** What goes through, or is refused for what there is. */
+  /** What goes through, or is rejected for what there is. */
   readonly cases: Readonly<Record<string, Case>>;
   /** What breaks rules. */
   readonly wrong?: Case;
@@ -40,7 +40,7 @@ export interface ParityRow {
   readonly differs?: string;
 }
 
-/** A mutation with its input, and what it answers: the name of the result, and what a refusal says. */
+/** A mutation with its input, and what it answers: the name of the result, and what an error says. */
 const change =
   (field: string, input: (subject: Subject, sent: Sent) => object, argument = ''): Twin =>
   (subject, sent) => ({

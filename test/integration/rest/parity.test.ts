@@ -60,9 +60,9 @@ const subjectOf = (objects: Readonly<Record<string, string>>, isClients: boolean
   );
 };
 
-/** What one face answered, did to rows, and had nodes do. */
+/** What one API answered, did to rows, and had nodes do. */
 interface Outcome {
-  /** Status and class of a refusal, as REST says them; null where there is none. */
+  /** Status and class of an error, as REST says them; null where there is none. */
   readonly refusal: readonly unknown[] | null;
   /** Broken rules, each with the member that breaks it. */
   readonly issues: readonly string[];
@@ -156,7 +156,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** Asks one face, and puts everything back. */
+/** Asks one API, and puts everything back. */
 const outcomeOf = async (
   { before }: Case,
   ask: () => Promise<ApiAnswer>,
@@ -324,7 +324,7 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
   const isAboutOne = /:(?!force)/.test(pattern);
   const [first = {}] = Object.values(cases);
 
-  test('leaves the same rows, asks nodes for the same, and refuses alike', async () => {
+  test('leaves the same rows, asks nodes for the same, and rejects alike', async () => {
     for (const [name, wanted] of Object.entries(cases)) {
       const current = table[route]?.cases[name] ?? wanted;
       const key = isClients(route) ? keys.owner : keys.full;

@@ -75,7 +75,7 @@ describe('users', () => {
     expect((await rest.ask('GET', '/users/external/crm-1')).body).toMatchObject({ attributes: { username: 'parker' } });
   });
 
-  test('are refused with all that is wrong, named as it was sent', async () => {
+  test('are rejected with all that is wrong, named as it was sent', async () => {
     const answer = await rest.ask('POST', '/users', { username: 'ROOT', email: 'Root@example.com', language: 'xx' });
     expect(answer.status).toBe(422);
     expect(unauthenticatedThrottle(answer.body)).toEqual([
@@ -138,7 +138,7 @@ describe('users', () => {
       'InvalidSortQuery',
       'Requested sort(s) `email` is not allowed. Allowed sort(s) are `id, uuid`.',
     ],
-  ])('%s is refused', async (path, code, detail) => {
+  ])('%s is rejected', async (path, code, detail) => {
     expect(await rest.ask('GET', path)).toEqual({ status: 400, body: { errors: [{ code, status: '400', detail }] } });
   });
 
@@ -240,7 +240,7 @@ describe('locations', () => {
     expect(await made({ long: '' })).toMatchObject({ attributes: { long: '' } });
   });
 
-  test('are refused in words that people know their fields by', async () => {
+  test('are rejected in words that people know their fields by', async () => {
     const messages = async (sent: object) => unauthenticatedThrottle((await rest.ask('POST', '/locations', sent)).body);
     expect(await messages({})).toEqual([['short', 'required', 'The Location Identifier field is required.']]);
     expect(await messages({ short: 's'.repeat(61), long: 'l'.repeat(192) })).toEqual([

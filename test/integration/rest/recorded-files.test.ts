@@ -258,7 +258,7 @@ test('of many guesses at once as many are looked at as of guesses one by one', a
   expect(statuses).toEqual([...Array<number>(5).fill(403), ...Array<number>(7).fill(429)]);
 });
 
-test('modes with more than the permission bits are refused before a node is asked, at whatever place', async () => {
+test('modes with more than the permission bits are rejected before a node is asked, at whatever place', async () => {
   await arrange('', '');
   node.expect([]);
   for (const mode of ['4755', 4755, '2775', '01777']) {

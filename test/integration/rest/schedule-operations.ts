@@ -47,7 +47,7 @@ export const EFFECT_PERMISSION: Readonly<Record<Effect, Permission>> = {
   backup: 'backup.create',
 };
 
-/** A change of a schedule in the words of each face, on one that is active or not. */
+/** A change of a schedule in the words of each API, on one that is active or not. */
 export interface Edit {
   readonly rest: object;
   readonly graphql: object;

@@ -279,7 +279,7 @@ test.each(CASES)(
     for (const { subject } of await arrangeSubjects([asked])) {
       const before = await traces();
       for (const [face, ask] of FACES) {
-        // What is refused changes nothing, so that all of it can be asked at once.
+        // What is rejected changes nothing, so that all of it can be asked at once.
         const keyCache = refused.map(async ({ permissions }) => {
           return { face, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
         });

@@ -10,7 +10,7 @@ export const restVerdict = ({ status }: ApiAnswer): Verdict | number => {
   return status === 404 ? 'not found' : status;
 };
 
-/** Codes of refusals. */
+/** Codes of errors. */
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   FORBIDDEN: 'forbidden',
   ACTION_FORBIDDEN: 'forbidden',
@@ -29,7 +29,7 @@ export interface GraphqlCall {
   readonly variables: object;
 }
 
-/** A mutation that answers with the name of its result, and the code of a refusal. */
+/** A mutation that answers with the name of its result, and the code of an error. */
 export const mutation = (field: string, type: string, input: object): GraphqlCall => ({
   query: `mutation ($input: ${type}!) { ${field}(input: $input) { __typename ... on Error { code } } }`,
   variables: { input },

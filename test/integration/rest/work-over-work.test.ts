@@ -13,7 +13,7 @@ import { arrangePerson, type RestAnswer } from '../../support/rest-app.js';
 type Work = 'install' | 'restore' | 'backup';
 type Order = Work | 'reinstall by an administrator' | 'reinstall by the owner' | 'delete backup' | 'suspend' | 'delete';
 
-/** What is answered to an order while something is under way: the status, with the code of a refusal. Source: rest.md §9.4. */
+/** What is answered to an order while something is under way: the status, with the code of an error. Source: rest.md §9.4. */
 const BUSY = '409 ServerStateConflictException';
 const WHILE_NOT_NORMAL = {
   'reinstall by an administrator': '204',
@@ -105,7 +105,7 @@ const reportOf = (work: Order, backup: Backup): (() => Promise<void>) | null => 
   }
 };
 
-describe('what is ordered while something else is under way is refused, or both end right', () => {
+describe('what is ordered while something else is under way is rejected, or both end right', () => {
   test.each(PAIRS)('%s over %s: %s, and the %s is reported first', async (order, work, answer, reported) => {
     await begin(work as Work);
     const { status, body } = await DO[order as Exclude<Order, 'install'>]();

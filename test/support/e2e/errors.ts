@@ -1,11 +1,11 @@
 import type { Answer } from '../service.js';
 
-/** The body of an answer that refuses for one reason. */
+/** The body of an answer that rejects for one reason. */
 export const refusal = (status: number, code: string, detail: unknown): object => ({
   errors: [{ code, status: String(status), detail }],
 });
 
-/** The texts that several paths refuse with. */
+/** The texts that several paths reject with. */
 export const UNAUTHENTICATED = refusal(401, 'AuthenticationException', 'Unauthenticated.');
 export const NOT_FOUND = refusal(
   404,

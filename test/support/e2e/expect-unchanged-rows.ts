@@ -6,7 +6,7 @@ export interface UnchangedRows {
   beginHere(): Promise<void>;
 }
 
-/** Whatever the tests of a `describe` ask for is refused: each leaves as many rows as there were. */
+/** Whatever the tests of a `describe` ask for is rejected: each leaves as many rows as there were. */
 export const expectUnchangedRows = (rows: () => Rows): UnchangedRows => {
   let before: Readonly<Record<string, number>>;
   const beginHere = async (): Promise<void> => {

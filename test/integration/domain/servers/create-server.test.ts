@@ -121,7 +121,7 @@ describe('a creation that succeeds', () => {
   });
 });
 
-describe('a creation that is refused leaves nothing', () => {
+describe('a creation that is rejected leaves nothing', () => {
   const REFUSED: readonly (readonly [name: string, values: (ids: readonly number[]) => object, issues: string[]])[] = [
     ['an unknown owner', () => ({ user: 999_999 }), ['user: exists']],
     ['an unknown egg', () => ({ egg: 999_999 }), ['egg: exists']],
@@ -327,7 +327,7 @@ describe('an egg whose patterns would take for ever', () => {
     ['regex:/^(a+)+$/', 'regex', LEFT],
     ['regex:/^(?=a)(a+)+$/', 'regex', null],
     ['not_regex:/^(?=a)(a+)+$/', 'not_regex', null],
-  ])('refuses each value of %s, all of them within one budget', async (rules, rule, left) => {
+  ])('rejects each value of %s, all of them within one budget', async (rules, rule, left) => {
     const ctx = context();
     const issues = await issuesOf(create(ctx, rules));
     expect(issues).toEqual(NAMES.map((name) => `environment.${name}: ${rule}`));

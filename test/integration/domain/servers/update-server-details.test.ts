@@ -150,7 +150,7 @@ describe('details', () => {
     expect(await ctx.db.activity.count({ where: { serverId: server.id } })).toBe(0);
   });
 
-  test('an unknown owner is refused with everything else that is wrong', async () => {
+  test('an unknown owner is rejected with everything else that is wrong', async () => {
     await expect(update({ name: '', user: 999_999 })).rejects.toMatchObject({
       issues: [
         { path: ['name'], rule: 'required' },

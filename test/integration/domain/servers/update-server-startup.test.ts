@@ -88,7 +88,7 @@ describe('startup', () => {
     expect(await values()).toEqual({ JAR: 'b.jar', MOTD: 'Hi' });
   });
 
-  test('an unknown egg is refused', async () => {
+  test('an unknown egg is rejected', async () => {
     await expect(update({ egg: 999_999 })).rejects.toMatchObject({ issues: [{ path: ['egg'], rule: 'exists' }] });
   });
 });

@@ -105,7 +105,7 @@ describe('another address', () => {
     expect(await activity()).toEqual([]);
   });
 
-  test('is rejected where the account has no password', async () => {
+  test('is rejected if the account has no password', async () => {
     await database.db.user.update({ where: { id: person.id }, data: { passwordHash: null } });
     expect((await put('/email', { email: 'a@example.com', password: '' })).body).toEqual(INVALID_PASSWORD);
   });
@@ -120,14 +120,14 @@ describe('another address', () => {
     expect([answer.status, broken(answer.body)]).toEqual([422, [['email', rule, detail]]]);
   });
 
-  test('that somebody else has, in whatever case, is rejected; one’s own is not', async () => {
+  test('of another account, in any case, is rejected; the present one is not', async () => {
     const other = await arrangePerson(context);
     const answer = await put('/email', { email: other.email.toUpperCase(), password: PASSWORD });
     expect(broken(answer.body)).toEqual([['email', 'unique', 'The email has already been taken.']]);
     expect((await put('/email', { email: person.email, password: PASSWORD })).status).toBe(204);
   });
 
-  test('that holds what no database stores is rejected, and nothing breaks', async () => {
+  test('that cannot be stored is rejected, and no request fails with a 5xx', async () => {
     for (const email of ['a\u0000@example.com', 'a\ud800@example.com']) {
       const { status } = await put('/email', { email, password: PASSWORD });
       expect([email, status >= 400 && status < 500]).toEqual([email, true]);

@@ -21,7 +21,7 @@ const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let seed: Seed;
-/** What the nodes were told to deny, in order. */
+/** The calls to nodes that deny links, in order. */
 const denials: Denial[] = [];
 /** Statuses with which calls about a server are answered; null is a node that is away. */
 const failing = new Map<string, number | null>();
@@ -131,7 +131,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
     expect(denials).toEqual([]);
   });
 
-  test('a key with users=rw alone administers everybody else', async () => {
+  test('a key with only users=rw administers all other users', async () => {
     const key = await applicationKey({ users: 3 });
     const person = await seed.user();
     const changes = { rootAdmin: false, password: 'a new one' };
@@ -176,7 +176,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
   });
 });
 
-test('the error says why', async () => {
+test('the error has the reason', async () => {
   const key = await applicationKey({ users: 3 });
   const { body } = await api.request('POST', PATH, {
     key,
@@ -208,7 +208,7 @@ describe('links to servers', () => {
 
   const byNode = () => [...denials].sort((one, other) => one.node - other.node);
 
-  test('of somebody who is deleted are taken back where they shared servers, with one call to each node', async () => {
+  test('of a deleted subuser are revoked with one call to each node', async () => {
     const [one, two] = [await seed.node(), await seed.node()];
     const [first, second, third] = [await serverOn(one.id), await serverOn(one.id), await serverOn(two.id)];
     await serverOn(two.id);
@@ -220,7 +220,7 @@ describe('links to servers', () => {
     expect(byNode()).toEqual([denial(user, first, [first, second]), denial(user, third, [third])]);
   });
 
-  test('of an administrator who is demoted, or deleted, are taken back everywhere', async () => {
+  test('of an administrator who is demoted or deleted are revoked on all nodes', async () => {
     const node = await seed.node();
     const servers = [await serverOn(node.id), await serverOn(node.id)];
     const door = servers[0] ?? (await serverOn(node.id));
@@ -233,7 +233,7 @@ describe('links to servers', () => {
     expect(denials).toEqual([denial(demoted, door, servers), denial(deleted, door, servers)]);
   });
 
-  test('are taken back on all other nodes when one is away, and through another server when one is unknown', async () => {
+  test('are revoked on the other nodes when one is unreachable, and with another server when one is unknown', async () => {
     const [away, well] = [await seed.node(), await seed.node()];
     const [unreachable, unknown, known] = [await serverOn(away.id), await serverOn(well.id), await serverOn(well.id)];
     failing.set(unreachable.uuid, null);
@@ -248,7 +248,7 @@ describe('links to servers', () => {
     expect(await userNow(user.id)).toMatchObject({ rootAdmin: false });
   });
 
-  test('of 2,500 servers on a node are taken back with three calls', async () => {
+  test('of 2,500 servers on a node are revoked with three calls', async () => {
     const node = await seed.node();
     const { server, allocation, owner } = await seed.owner().server({ nodeId: node.id });
     await database.db.$executeRaw`

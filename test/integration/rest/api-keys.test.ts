@@ -163,7 +163,7 @@ describe('a key that is made with a limited one', () => {
     ['REST', overRest, [403, 'HttpForbiddenException']],
     ['GraphQL', overGraphql, 'ACTION_FORBIDDEN'],
   ] as const)('over %s', (_face, make, refused) => {
-    test('ends with it and works from where it works, and so does what is made with that one', async () => {
+    test('expires with it and is limited to its addresses, and so is a key that is created with that one', async () => {
       const first = await make(await limited({ allowedIps: BOUND, expiresAt: END }));
       const second = await make(first, ['127.0.0.1', '2001:db8:7::/48']);
       const third = await make(second, []);
@@ -189,7 +189,7 @@ describe('a key that is made with a limited one', () => {
   });
 });
 
-test('of any number of requests at once only as many succeed as there is room for', async () => {
+test('of concurrent requests only as many succeed as the limit permits', async () => {
   for (let count = 1; count < 22; count += 1) await arrangeKey(context, { userId: person.id, kind: 'client' });
   await arrangeKey(context, { userId: person.id, kind: 'application' });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ description: `key ${index}` })));
@@ -204,7 +204,7 @@ test('of any number of requests at once only as many succeed as there is room fo
   expect(await database.db.apiKey.count({ where: { userId: person.id, kind: 'client' } })).toBe(25);
 });
 
-test('a description that no database stores is rejected, and nothing breaks', async () => {
+test('a description that cannot be stored is rejected, and no request fails with a 5xx', async () => {
   const { status } = await create({ description: 'a\u0000b' });
   expect(status >= 400 && status < 500).toBe(true);
 });

@@ -8,11 +8,11 @@ import { describeDatabase } from '../../support/database.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
 import { arrangeObjects, fillPath, type PathObjects } from './matrix-objects.js';
 
-const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every verb of every path, as `VERB /path`. */
+/** Every method of every path, as `METHOD /path`. */
 const MOUNTED = ROUTES.flatMap((route) =>
-  VERBS.flatMap((useCase) => (useCase in route ? [`${useCase.toUpperCase()} ${route.path}`] : [])),
+  METHODS.flatMap((method) => (method in route ? [`${method.toUpperCase()} ${route.path}`] : [])),
 );
 
 const IDLE = {
@@ -83,7 +83,7 @@ const arrangeKeys = async (): Promise<Keys> => {
   };
 };
 
-/** The status of a request about objects that nobody else needs, so that it may succeed. */
+/** The status of a request about objects of its own, so that it may succeed. */
 const ask = async (route: string, key: string | undefined, objects = lasting): Promise<number> => {
   const [useCase = '', pattern = ''] = route.split(' ');
   const path = fillPath(pattern, pattern.startsWith('/api/client') ? objects.client : objects.application);
@@ -91,8 +91,8 @@ const ask = async (route: string, key: string | undefined, objects = lasting): P
 };
 
 /**
- * What a request that is let in may be about: reading leaves everything as it is, and so does what is rejected for what it
- * says; anything else needs its own.
+ * What a request that is let in may be about: reading leaves everything as it is, and so does what is rejected for what
+ * it says; anything else needs its own.
  */
 const objectsFor = async ({ route, passes }: Pick<Row, 'route' | 'passes'>): Promise<PathObjects> =>
   route.startsWith('GET ') || (passes >= 400 && passes < 500) ? lasting : arrangeObjects(context);
@@ -115,7 +115,7 @@ interface Row {
   readonly route: string;
   /** What an application key needs, or `client`. */
   readonly needs: string;
-  /** The status for who is let in. */
+  /** The status for an authorized caller. */
   readonly passes: number;
   readonly area: 'client' | 'application';
 }
@@ -171,7 +171,7 @@ const isAboutServer = ({ route }: { readonly route: string }): boolean => route.
 const CLIENT_ROWS = ROWS.filter(({ area }) => area === 'client');
 
 describe.each(CLIENT_ROWS.filter((row) => !isAboutServer(row)))('$route', ({ route, passes }) => {
-  test('is for everybody with a client key', async () => {
+  test('is for every user with a client key', async () => {
     for (const key of [keys.stranger, keys.administrator]) expect(await ask(route, key)).toBe(passes);
   });
 
@@ -190,7 +190,7 @@ describe.each(CLIENT_ROWS.filter(isAboutServer))('$route', (row) => {
     expect(await ask(route, keys.administrator, await objectsFor(row))).toBe(passes);
   });
 
-  test('is 403 for application keys, 404 for strangers', async () => {
+  test('is 403 for application keys, 404 for other users', async () => {
     expect(await ask(route, keys.full)).toBe(403);
     expect(await ask(route, keys.stranger)).toBe(404);
   });

@@ -23,7 +23,7 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'POST /api/application/servers/:server/databases': 'server_databases:write 422',
   'GET /api/application/servers/:server/databases/:database': 'server_databases:read 200',
   'DELETE /api/application/servers/:server/databases/:database': 'server_databases:write 204',
-  // Nobody answers at the address of their host.
+  // No server listens at the address of their host.
   'POST /api/application/servers/:server/databases/:database/reset-password': 'server_databases:write 504',
 
   'GET /api/application/nodes': 'nodes:read 200',

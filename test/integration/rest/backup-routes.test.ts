@@ -63,7 +63,7 @@ describe('DELETE /backups/:backup', () => {
     expect((await under.call('GET')).body.data).toEqual([]);
   });
 
-  test('rejects a locked one that succeeded', async () => {
+  test('rejects a locked, successful one', async () => {
     const backup = await under.backup({ isLocked: true });
     expect(toDomainError(await remove(backup.uuid))).toEqual([
       400,
@@ -81,7 +81,7 @@ describe('DELETE /backups/:backup', () => {
     expect(under.calls).toHaveLength(1);
   });
 
-  test('nobody locks, restores or downloads what is being deleted', async () => {
+  test('a backup that is being deleted cannot be locked, restored or downloaded', async () => {
     const { uuid } = await under.backup();
     const { arrived, open, wait } = gate();
     under.daemon({ deleteBackup: wait });
@@ -136,7 +136,7 @@ describe('POST /backups/:backup/lock', () => {
     expect(under.calls).toEqual([]);
   });
 
-  test('eight at once turn it eight times', async () => {
+  test('eight concurrent calls toggle it eight times', async () => {
     const backup = await under.backup();
     await Promise.all(Array.from({ length: 8 }, () => lock(backup.uuid)));
     expect((await under.rowOf(backup)).isLocked).toBe(false);
@@ -202,7 +202,7 @@ describe('POST /backups/:backup/restore', () => {
     expect([under.calls, await under.activity()]).toEqual([[], []]);
   });
 
-  test('looks at the server before the backup', async () => {
+  test('checks the server before the backup', async () => {
     await under.afresh({ status: 'reinstall_failed' });
     for (const state of [{}, failed]) {
       const { uuid } = await under.backup(state);
@@ -232,7 +232,7 @@ describe('POST /backups/:backup/restore', () => {
     expect(under.calls).toHaveLength(1);
   });
 
-  test('a report that comes before the call has ended counts, whatever the call says then', async () => {
+  test('a report that arrives before the end of the call counts, whatever the result of the call', async () => {
     const { uuid } = await under.backup();
     under.daemon({
       restoreBackup: async () => {

@@ -114,7 +114,7 @@ describe('GET /backups/:backup', () => {
     }
   });
 
-  test('knows neither deleted ones nor those of another server, nor what is no uuid', async () => {
+  test('finds neither deleted ones nor those of another server, nor texts that are not uuids', async () => {
     const deleted = await under.backup({ deletedAt: NOW });
     const foreign = await under.backup();
     const globalId = Buffer.from(`Backup:${foreign.id}`).toString('base64');
@@ -213,7 +213,7 @@ describe('POST /backups', () => {
     expect(under.calls).toHaveLength(1);
   });
 
-  test('is rejected where there may be none', async () => {
+  test('is rejected with a limit of 0', async () => {
     await under.afresh({ backupLimit: 0 });
     expect(toDomainError(await under.call('POST'))).toEqual([
       400,
@@ -222,7 +222,7 @@ describe('POST /backups', () => {
     ]);
   });
 
-  test('is rejected for the third within ten minutes, and says when to ask again', async () => {
+  test('the third within ten minutes is rejected, with the time to wait', async () => {
     // Counted from this moment: the file may have been running for minutes.
     const ago = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
     await under.backup({ createdAt: ago(9), deletedAt: ago(0) });
@@ -303,7 +303,7 @@ describe('who may what', () => {
     }
   });
 
-  test.each(verbs)('%s %s tells a stranger nothing', async (method, path, _needed, _passes) => {
+  test.each(verbs)('%s %s is 404 for other users', async (method, path, _needed, _passes) => {
     const { uuid } = await under.backup();
     const { owner, server } = under;
     await under.afresh();
@@ -321,7 +321,7 @@ describe('who may what', () => {
   });
 
   test.each(verbs)(
-    '%s %s is 409 while the server is not in its normal state, for everybody',
+    '%s %s is 409 while the server is not in its normal state, for every caller',
     async (method, path, _needed, _passes) => {
       const { uuid } = await under.backup();
       const states = [{ suspended: true }, ...(['installing', 'install_failed', 'restoring_backup'] as const)];
@@ -337,7 +337,7 @@ describe('who may what', () => {
     },
   );
 
-  test('a backup that is not there is 404 before the permission is looked at, and that before the body', async () => {
+  test('a missing backup is 404 before the permission is checked, and the permission before the body', async () => {
     const key = await under.subuser('backup.read');
     const { uuid } = await under.backup();
     const restore = (name: string, sender: string) =>

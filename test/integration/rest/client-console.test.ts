@@ -142,12 +142,12 @@ describe('a command', () => {
     [{ command: { a: 1 } }, 'string', 'The command must be a string.'],
     [{ command: true }, 'string', 'The command must be a string.'],
     [{ command: 'x'.repeat(65_536) }, 'max', 'The command may not be greater than 65535 characters.'],
-  ])('that is none is rejected', async (body, rule, detail) => {
+  ])('that is invalid is rejected', async (body, rule, detail) => {
     expect(await command(body)).toEqual(invalid('command', rule, detail));
     expect(calls).toEqual([]);
   });
 
-  test('goes to the server of the path, whatever the body says', async () => {
+  test('goes to the server of the path, whatever is in the body', async () => {
     const other = await arrangeServer(database.db, node);
     expect((await command({ command: 'list', server: other.identifier })).status).toBe(204);
     expect(calls).toEqual([['command', server.uuid, 'list']]);
@@ -242,7 +242,7 @@ describe('a power action', () => {
 });
 
 describe('the resources of a server', () => {
-  test('are those of this moment, for everybody who may see it', async () => {
+  test('are the present ones, for every caller who may see the server', async () => {
     for (const key of [owner, administratorKey, (await subuser([])).key]) {
       expect(await ask('GET', '/resources', key)).toEqual({
         status: 200,
@@ -359,7 +359,7 @@ describe('a server that is not in its normal state', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a failed reinstallation keeps nobody out', async () => {
+  test('a failed reinstallation does not prevent it', async () => {
     const { identifier, ownerId } = await arrangeServer(database.db, node, { status: 'reinstall_failed' });
     const key = await keyOf(ownerId);
     const path = `/api/client/servers/${identifier}`;

@@ -66,7 +66,7 @@ const setLimit = (allocationLimit: number | null) =>
   shared.database.db.server.update({ where: { id: arranged.server.id }, data: { allocationLimit } });
 
 describe('GET network/allocations', () => {
-  test('lists all of the server, oldest first, and says which is the primary one', async () => {
+  test('lists all allocations of the server, oldest first, and marks the primary one', async () => {
     const second = await additional();
     await shared.database.db.allocation.update({ where: { id: second.id }, data: { ipAlias: 'play', notes: 'query' } });
     await free(2);
@@ -134,7 +134,7 @@ describe('POST network/allocations', () => {
   test.each([
     [0, AT_LIMIT],
     [1, AT_LIMIT],
-  ])('a limit of %s leaves no room beside the primary one', async (limit, answer) => {
+  ])('a limit of %s permits only the primary one', async (limit, answer) => {
     await free(1);
     await setLimit(limit);
     expect(refusal(await network('POST'))).toEqual(answer);
@@ -156,7 +156,7 @@ describe('POST network/allocations', () => {
     expect(await owned()).toHaveLength(1);
   });
 
-  test('notes that somebody left on a free one are gone', async () => {
+  test('old notes of a free one are cleared', async () => {
     const [spare] = await free(1);
     await shared.database.db.allocation.update({ where: { id: spare?.id ?? 0 }, data: { notes: 'of another' } });
     expect((await network('POST')).body.attributes.notes).toBeNull();
@@ -173,7 +173,7 @@ describe('POST network/allocations', () => {
     expect(await owned()).toHaveLength(8);
   });
 
-  test('twenty servers at once share what is free, and nothing goes to two', async () => {
+  test('twenty concurrent servers share the free ones, and none is given to two', async () => {
     const { nodeId } = arranged.server;
     const servers: Arranged[] = [];
     for (let count = 0; count < 20; count += 1) servers.push(await shared.arrange({ nodeId }));
@@ -294,7 +294,7 @@ describe('DELETE network/allocations/{id}', () => {
   });
 });
 
-describe('what is not the server’s', () => {
+describe('allocations of other servers', () => {
   test('is unknown, whatever is asked of it', async () => {
     const other = await shared.arrange({ nodeId: arranged.server.nodeId });
     const [spare] = await free(1);

@@ -43,7 +43,7 @@ const ASKING: readonly Asking[] = [
     permissions: () => [],
     verdict: (needs) => (needs === null ? 'allowed' : 'forbidden'),
   },
-  { caller: 'a stranger', verdict: always('not found') },
+  { caller: 'another user', verdict: always('not found') },
   { caller: 'a subuser with all permissions on another server', verdict: always('not found') },
   { caller: 'an application key of the owner', verdict: always('forbidden') },
   { caller: 'an application key of an administrator', verdict: always('forbidden') },
@@ -58,7 +58,7 @@ let owner: User;
 let subuser: User;
 let other: User;
 let keys: Readonly<Record<string, string>>;
-/** What callers are rejected: one for all of them, for an error leaves it as it is. */
+/** The objects for rejected requests: shared by all callers, because a rejected request changes nothing. */
 let lasting: ClientSubject;
 /** What the daemon was asked, by name. */
 const asked: string[] = [];
@@ -142,8 +142,8 @@ beforeAll(async () => {
 database.beforeClose(() => api?.close());
 
 /**
- * Fresh servers with one of everything, each shared with the subuser, who may do what is given for it, and with who may do
- * no more. All at once: one after the other they take longer than all that is asked about them.
+ * Fresh servers with one of everything, each shared with the subuser, who may do what is given for it, and with who may
+ * do no more. All at once: one after the other they take longer than all that is asked about them.
  */
 const arrangeSubjects = async (shared: readonly (readonly Permission[])[]): Promise<readonly ClientSubject[]> => {
   const { db } = database;
@@ -239,7 +239,7 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
   '%s',
   (_name, operation) => {
     const { needs } = operation;
-    /** What is asked for by who may, for each API: what was done cannot be done again. */
+    /** The objects for permitted requests, for each API, because a request cannot succeed twice. */
     const fresh = new Map<string, readonly ClientSubject[]>();
 
     beforeAll(async () => {
@@ -268,7 +268,7 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
         return;
       }
       const shared = permissions?.(needs) ?? [];
-      // What is rejected changes nothing: both APIs are asked about the same.
+      // A rejected request changes nothing, so both APIs use the same objects.
       await permitSubuser(lasting, shared);
       const before = await traces(lasting);
       for (const [face, ask] of FACES) {

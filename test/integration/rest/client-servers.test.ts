@@ -148,7 +148,7 @@ describe('the view of a server', () => {
     });
   });
 
-  test('says to administrators what they may do besides', async () => {
+  test('shows administrators their additional permissions', async () => {
     const { body } = await view(keys.administrator);
     expect(body.attributes).toMatchObject({ server_owner: false, invocation: expect.stringContaining('[hidden]') });
     expect(body.meta).toEqual({
@@ -217,7 +217,7 @@ describe('the view of a server', () => {
     }
   });
 
-  test('is 404 for strangers and 403 for application keys', async () => {
+  test('is 404 for other users and 403 for application keys', async () => {
     const { status, body } = await view(keys.stranger);
     expect({ status, body }).toEqual(refusal(404, 'NotFoundHttpException', NOT_ON_THIS_SERVER));
     expect(await view(app.key)).toMatchObject({
@@ -307,7 +307,7 @@ describe('the list of servers', () => {
     };
   };
 
-  test('has what one owns and what is shared, oldest first, as the view shows it but for the meta', async () => {
+  test('has owned and shared servers, oldest first, in the form of the single view without its meta', async () => {
     const { key, first, second, shared } = await arrangePersonWithServers();
     const { object, ids, data, meta } = await list(key);
     expect({ object, ids }).toEqual({ object: 'list', ids: [first.id, second.id, shared.id] });
@@ -332,7 +332,7 @@ describe('the list of servers', () => {
     const tablesOf = async (): Promise<readonly (string | undefined)[]> => {
       const statements = await statementsOf(() => list(key));
       const tables = statements.map(({ sql }) => /\bfrom "?(?<table>\w{2,})/.exec(sql)?.groups?.table);
-      return tables.filter((table) => table !== 'api_keys'); // looked up again after a second
+      return tables.filter((table) => table !== 'api_keys'); // read again after a second
     };
     expect(await tablesOf()).toEqual(['servers', 'allocations', 'subusers']);
     await database.db.subuser.deleteMany({ where: { serverId: shared.id } });
@@ -362,7 +362,7 @@ describe('the list of servers', () => {
     expect((await list(keys.stranger)).ids).toEqual([]);
   });
 
-  test('is rejected to application keys', async () => {
+  test('is 403 for application keys', async () => {
     expect(await app.call('GET', '/api/client')).toMatchObject({ status: 403 });
     expect(await app.call('GET', '/api/client?type=admin-all')).toMatchObject({ status: 403 });
   });

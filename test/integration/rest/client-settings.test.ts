@@ -190,7 +190,7 @@ describe('who may', () => {
     expect((await settings(path, body, await subuserKey(permission))).status).toBe(passes);
   });
 
-  test('strangers find no server, before anything is said about the body', async () => {
+  test('is 404 for other users before the body is checked', async () => {
     const stranger = await shared.keyOf(await shared.seed.user());
     for (const path of ['rename', 'reinstall', 'docker-image']) {
       expect(refusal(await settings(path, { name: 5 }, stranger))).toEqual(NOT_THEIRS);

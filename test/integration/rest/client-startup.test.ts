@@ -203,7 +203,7 @@ describe('PUT startup/variable', () => {
     expect(await shared.activity(arranged.server.id)).toEqual([]);
   });
 
-  test('a rule that looks at another variable is told its present value', async () => {
+  test('a rule about another variable receives its present value', async () => {
     expect((await setVariable({ key: 'MAP', value: null })).status).toBe(422);
     await shared.database.db.serverVariable.deleteMany({ where: { serverId: arranged.server.id } });
     await setVariable({ key: 'JAR', value: 'custom.jar' });
@@ -215,7 +215,7 @@ describe('PUT startup/variable', () => {
     expect((await setVariable({ key: 'MAP', value: 'de_dust' })).status).toBe(200);
   });
 
-  test.each(['NOPE', 'TOKEN', 'jar', '__proto__', 'P_SERVER_UUID'])('%s does not exist for anybody', async (key) => {
+  test.each(['NOPE', 'TOKEN', 'jar', '__proto__', 'P_SERVER_UUID'])('%s does not exist', async (key) => {
     const administrator = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     for (const asking of [arranged.key, administrator]) {
       expect(refusal(await setVariable({ key, value: 'x' }, asking))).toEqual(NO_VARIABLE);

@@ -99,12 +99,12 @@ describe('POST users', () => {
     expect(account).toMatchObject({ rootAdmin: false, passwordHash: null });
   });
 
-  test('an address whose local part says nothing gets a name of three characters', async () => {
+  test('an address without usable characters in its local part gets a name of three characters', async () => {
     const { body } = await share(`"!#"@${arranged.server.identifier}.example`);
     expect(body.attributes.username).toMatch(/^[a-z0-9]{3}$/);
   });
 
-  test('rejects who is a subuser already, and the owner', async () => {
+  test('rejects the owner and existing subusers', async () => {
     const { user } = await subuserWith('schedule.read');
     expect(refusal(await share(user.email.toUpperCase(), ['backup.read']))).toEqual([
       400,
@@ -151,7 +151,7 @@ describe('POST users', () => {
           [['email', 'regex', 'The email format is invalid.']],
         ] as const,
     ),
-  ])('rejects %j and makes nobody', async (body, broken) => {
+  ])('rejects %j and creates no account', async (body, broken) => {
     const before = await shared.database.db.user.count();
     const answer = await users('POST', '', { body });
     expect([answer.status, brokenRules(answer)]).toEqual([422, broken]);
@@ -220,7 +220,7 @@ describe('GET users', () => {
     },
   );
 
-  test('whoever was never given a list of permissions is a subuser who holds none', async () => {
+  test('a subuser without a stored list of permissions has none', async () => {
     const { user, key } = await subuserWith();
     await shared.database.pool.query('update subusers set permissions = null where user_id = $1', [user.id]);
     expect((await users('GET', '', { key })).status).toBe(403);
@@ -263,7 +263,7 @@ describe('POST users/{user}', () => {
     expect(await shared.activity(arranged.server.id)).toEqual([]);
   });
 
-  test('a node that is away does not keep anybody from it', async () => {
+  test('an unreachable node does not prevent it', async () => {
     shared.setAway(true);
     const { user, path } = await subuserWith('schedule.read');
     expect((await users('POST', path, { body: { permissions: ['backup.read'] } })).status).toBe(200);
@@ -365,7 +365,7 @@ describe('a subuser', () => {
     expect((await users('GET', path, { key })).status).toBe(200);
   });
 
-  test('who loses a permission at the same moment gives it to nobody afterwards', async () => {
+  test('a permission that the caller loses meanwhile is not granted', async () => {
     const giver = await subuserWith('user.create', 'backup.read');
     const [taken, ...given] = await Promise.all([
       users('POST', giver.path, { body: { permissions: ['user.create'] } }),
@@ -380,7 +380,7 @@ describe('a subuser', () => {
     expect(log.slice(end + 1)).toEqual([]);
   });
 
-  test('an administrator gives everything, and may share a server of somebody else', async () => {
+  test('an administrator can grant everything and share servers of others', async () => {
     const key = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     expect((await share(`x${arranged.server.identifier}@example.com`, ['file.sftp'], key)).status).toBe(200);
   });
@@ -398,7 +398,7 @@ describe('over GraphQL', () => {
     subusers(server: $server) { ${FIELDS} } subuser(server: $server, user: $user) { ${FIELDS} }
     server(id: $server) { subusers { ${FIELDS} } } node(id: $id) { ... on Subuser { ${FIELDS} } } }`;
 
-  test('a server is shared, looked at, changed and no longer shared', async () => {
+  test('a subuser is added, shown, changed and removed', async () => {
     const server = arranged.server.uuid;
     const email = `g${arranged.server.identifier}@example.com`;
     const input = { server, email, permissions: ['user.read'] };
@@ -441,7 +441,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('a permission that does not exist is told with its place, and nothing is given', async () => {
+  test('an unknown permission is reported with its path, and nothing is granted', async () => {
     const server = arranged.server.uuid;
     const { user, key: _ } = await subuserWith('schedule.read');
     const refused = { __typename: 'ValidationError', code: 'VALIDATION' };
@@ -461,7 +461,7 @@ describe('over GraphQL', () => {
     expect(rows.find((row) => row.userId === user.id)?.permissions).not.toContain('websocket.connect');
   });
 
-  test('without user.read there is nobody to see, whichever way one looks', async () => {
+  test('without user.read no query shows a subuser', async () => {
     const { user, key } = await subuserWith('schedule.read');
     const { id: row } = await shared.database.db.subuser.findFirstOrThrow({ where: { userId: user.id } });
     const id = Buffer.from(`Subuser:${row}`).toString('base64');

@@ -100,7 +100,7 @@ let api: ApiUnderTest;
 let administrator: User;
 let ids: Readonly<Record<string, number>>;
 
-/** What each kind of resource says of itself where it is read alone, by kind and id. */
+/** Each resource as it is shown when it is read alone, by kind and id. */
 const alone = new Map<string, object>();
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** What is answered to a key that may read all but one resource. */
+/** The response to a key that may read all but one resource. */
 const read = async (path: string, include = '', without?: Resource): Promise<Item | List> => {
   const permissions = without === undefined ? FULL_PERMISSIONS : { ...FULL_PERMISSIONS, [without]: 0 };
   const key = await arrangeKey(context, { userId: administrator.id, kind: 'application', permissions });

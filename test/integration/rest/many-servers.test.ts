@@ -107,7 +107,7 @@ test.each(['id', '-uuid'])('a page of thousands has each server once, in its ord
 
 const BUILD = { limits: { memory: 2 } };
 
-/** Statements of each request, the look at its key included. */
+/** Statements of each request, including the lookup of its key. */
 const COSTS: readonly (readonly [request: string, body: object | null, statements: number, state?: Partial<Server>])[] =
   [
     [`GET ${LIST}`, null, 3],

@@ -31,14 +31,14 @@ import { globalId } from './verdicts.js';
 
 const DOCUMENT = 'docs/parity.md';
 
-const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every verb of every path, as `VERB /path`. */
+/** Every method of every path, as `METHOD /path`. */
 const MOUNTED = ROUTES.flatMap((route) =>
-  VERBS.flatMap((useCase) => (useCase in route ? [`${useCase.toUpperCase()} ${route.path}`] : [])),
+  METHODS.flatMap((method) => (method in route ? [`${method.toUpperCase()} ${route.path}`] : [])),
 );
 
-/** The table without its numbers: what is described before there is a database. */
+/** The table without ids: its titles are needed before there is a database. */
 const ROWS = Object.entries(
   parityTable({ user: 1, egg: 1, location: 1, freeAllocation: 1, allocation: 1, host: 1, subuserEmail: '' }),
 );
@@ -60,9 +60,9 @@ const subjectOf = (objects: Readonly<Record<string, string>>, isClients: boolean
   );
 };
 
-/** What one API answered, did to rows, and had nodes do. */
+/** The response of one API, its changes of rows and its calls to nodes. */
 interface Outcome {
-  /** Status and class of an error, as REST says them; null where there is none. */
+  /** Status and class of an error, in the form of REST; null if there is none. */
   readonly refusal: readonly unknown[] | null;
   /** Broken rules, each with the member that breaks it. */
   readonly issues: readonly string[];
@@ -82,11 +82,11 @@ let objects: {
   readonly application: Readonly<Record<string, string>>;
   readonly client: Readonly<Record<string, string>>;
 };
-/** Objects that nothing hangs on, by the same names. */
+/** Objects without child rows, by the same names. */
 let free: Readonly<Record<string, string>>;
 let keys: Readonly<Record<'owner' | 'subuser' | 'full' | 'none', string>>;
 
-/** A file of every node, and a place for all others; what is asked of them is remembered. */
+/** A daemon that has every file and accepts every call; its calls are recorded. */
 const files = (): NodeFiles => {
   const remember =
     (name: string) =>
@@ -147,7 +147,7 @@ beforeAll(async () => {
     host: (await database.db.databaseHost.findFirstOrThrow()).id,
   };
   table = parityTable(numbers);
-  // What comes to be with a request of its own is there before the first look.
+  // Objects that their own requests create must exist before the rows are first read.
   for (const key of Object.values(keys)) await api.request('GET', '/api/client/account', { key });
   keeper = await createRowKeeper(database.pool);
   seeded = await keeper.read();
@@ -156,7 +156,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** Asks one API, and puts everything back. */
+/** Sends a request to one API and restores all rows. */
 const outcomeOf = async (
   { before }: Case,
   ask: () => Promise<ApiAnswer>,
@@ -195,7 +195,7 @@ const comparable = ({ table: name, change, row }: RowChange): unknown => [
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Without what is drawn: rows that were there are known by their numbers. */
+/** Rows without random values; rows that existed before are identified by their ids. */
 const plain = (value: unknown, name = ''): unknown => {
   if (value instanceof Date) return 'a time';
   if (Array.isArray(value)) return value.map((item) => plain(item));
@@ -207,12 +207,12 @@ const plain = (value: unknown, name = ''): unknown => {
   return value;
 };
 
-/** Members of what is written down, and of what nodes are told, that differ each time. */
+/** Members of activity entries and of calls to nodes that differ each time. */
 const DRAWN_MEMBERS: ReadonlySet<string> = new Set(['identifier', 'username', 'timeoutMs']);
 
 const isSeeded = (uuid: string): boolean => seededUuids.has(uuid);
 
-/** What an answer of REST says. */
+/** The error in a response of REST. */
 const saidByRest = ({ status, body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => ({
   refusal: status < 300 ? null : [status, body.errors[0].code],
   issues: (status === 422 ? body.errors : []).map(
@@ -228,7 +228,7 @@ interface GraphqlIssue {
   readonly rule: string;
 }
 
-/** What an answer of GraphQL says, in the words of REST. */
+/** The error in a response of GraphQL, in the form of REST. */
 const saidByGraphql =
   ({ names = {}, unauthenticatedThrottle = {} }: ParityRow) =>
   ({ body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => {
@@ -324,7 +324,7 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
   const isAboutOne = /:(?!force)/.test(pattern);
   const [first = {}] = Object.values(cases);
 
-  test('leaves the same rows, asks nodes for the same, and rejects alike', async () => {
+  test('leaves the same rows, makes the same calls to nodes, and fails with the same errors', async () => {
     for (const [name, wanted] of Object.entries(cases)) {
       const current = table[route]?.cases[name] ?? wanted;
       const key = isClients(route) ? keys.owner : keys.full;
@@ -355,7 +355,7 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
   }
 
   if (wrong !== undefined) {
-    test('says the same of what breaks rules', async () => {
+    test('reports the same broken rules', async () => {
       const current = table[route]?.wrong ?? wrong;
       const key = isClients(route) ? keys.owner : keys.full;
       const [rest, graphql] = await both(route, current, { key, named: objectsOf(route) });

@@ -75,7 +75,7 @@ describe('users', () => {
     expect((await rest.ask('GET', '/users/external/crm-1')).body).toMatchObject({ attributes: { username: 'parker' } });
   });
 
-  test('are rejected with all that is wrong, named as it was sent', async () => {
+  test('are rejected with all errors, by the names of the sent members', async () => {
     const answer = await rest.ask('POST', '/users', { username: 'ROOT', email: 'Root@example.com', language: 'xx' });
     expect(answer.status).toBe(422);
     expect(unauthenticatedThrottle(answer.body)).toEqual([
@@ -97,7 +97,7 @@ describe('users', () => {
     ]);
   });
 
-  test('are changed as a whole, and keep what is not sent', async () => {
+  test('are changed as a whole and keep absent members', async () => {
     const { id } = (await rest.ask('POST', '/users', body('morgan', { external_id: 'crm-2' }))).body.attributes;
     const changed = await rest.ask('PATCH', `/users/${id}`, body('morgan', { first_name: 'M' }));
     expect(changed).toMatchObject({
@@ -240,7 +240,7 @@ describe('locations', () => {
     expect(await made({ long: '' })).toMatchObject({ attributes: { long: '' } });
   });
 
-  test('are rejected in words that people know their fields by', async () => {
+  test('are rejected with the display names of the fields', async () => {
     const messages = async (sent: object) => unauthenticatedThrottle((await rest.ask('POST', '/locations', sent)).body);
     expect(await messages({})).toEqual([['short', 'required', 'The Location Identifier field is required.']]);
     expect(await messages({ short: 's'.repeat(61), long: 'l'.repeat(192) })).toEqual([

@@ -27,7 +27,7 @@ const shared =
   (db: PrismaClient): Promise<unknown> =>
     db.subuser.create({ data: { serverId: 1, userId: bobId, permissions: [...permissions] } });
 
-/** Somebody the first server is shared with, as the recordings name him. */
+/** A subuser of the first server, with the name in the recordings. */
 const BOB = { uuid: '54d5a097-bf3f-40d3-99f7-3d1ee2d92ff8', username: 'bob', email: 'bob@example.com' };
 
 const SCHEDULE_PERMISSIONS = ['schedule.read', 'schedule.create', 'schedule.update', 'schedule.delete'];

@@ -63,7 +63,7 @@ const nothing: Arrange = () => Promise.resolve();
 
 interface Replayed {
   readonly arrange: Arrange;
-  /** What is meant to differ from the recording, each with its reason. */
+  /** The intended differences from the recording, each with its reason. */
   readonly differences?: readonly KnownDifference[];
 }
 

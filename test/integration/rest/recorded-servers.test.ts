@@ -85,7 +85,7 @@ const made: Difference['expected'] = (recorded, { body: { attributes: actual } }
     container: { ...container, environment: { ...container.environment, P_SERVER_UUID: actual.uuid } },
   }))(recorded, { status: 201, body: undefined });
 
-/** What differs from the panel on purpose: what is expected instead, and why. */
+/** The intended differences from the panel: the expected value, and the reason. */
 const CLOSED: Difference = {
   why: 'Consoles that people have open are closed',
   calls: ['syncServer', 'denyTokens'],
@@ -136,7 +136,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     }),
   },
   '222-servers-build-ok-feature-limits-without-allocations': {
-    why: 'What is absent stays as it is (choices.md 11)',
+    why: 'Absent members stay unchanged (choices.md 11)',
     expected: attributes(({ feature_limits: features, container }) => ({
       feature_limits: { ...features, allocations: 3 },
       container: { ...container, environment: { ...container.environment, P_SERVER_ALLOCATION_LIMIT: 3 } },

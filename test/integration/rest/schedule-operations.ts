@@ -47,7 +47,7 @@ export const EFFECT_PERMISSION: Readonly<Record<Effect, Permission>> = {
   backup: 'backup.create',
 };
 
-/** A change of a schedule in the words of each API, on one that is active or not. */
+/** A change of an active or inactive schedule, in the form of each API. */
 export interface Edit {
   readonly rest: object;
   readonly graphql: object;
@@ -120,7 +120,7 @@ const oneTask = (subject: Subject): string => `${oneSchedule(subject)}/tasks/${s
 const scheduleId = ({ schedule }: Subject): string => globalId('Schedule', schedule);
 const taskId = ({ task }: Subject): string => globalId('Task', task);
 
-/** How each operation is asked for. What has no effects or is no edit does not look at the one it is given. */
+/** The request of each operation. Operations without effects ignore the given effect. */
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   'list schedules': {
     rest: (subject) => ({ method: 'GET', path: schedules(subject) }),

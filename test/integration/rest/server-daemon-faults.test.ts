@@ -16,7 +16,7 @@ const UNREACHABLE = 'Could not establish a connection to the machine running thi
 
 interface Case {
   readonly fault: Fault | 'refused';
-  /** What is answered where the daemon's answer matters. */
+  /** The response of routes that depend on the daemon's answer. */
   readonly status: number;
   readonly detail: string;
 }
@@ -78,7 +78,7 @@ const arrange = async (fault: Case['fault'], state: Partial<Server> = {}): Promi
 
 const rowOf = (id: number) => database.db.server.findUniqueOrThrow({ where: { id } });
 
-/** Everything that a verb on servers may leave behind. */
+/** All rows that a use case on servers may leave. */
 const everything = async () => ({
   servers: await database.db.server.findMany({ orderBy: { id: 'asc' } }),
   allocations: await database.db.allocation.findMany({ orderBy: { id: 'asc' } }),
@@ -132,7 +132,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('is not told of a new build, which stands', async () => {
+  test('does not receive a new build, which is stored anyway', async () => {
     const server = await arrange(fault.fault);
     const answered = await app.call('PATCH', path(server, '/build'), { body: { limits: { memory: 7 } } });
     expect(answered).toMatchObject({ status: 200, body: { attributes: { limits: { memory: 7 } } } });

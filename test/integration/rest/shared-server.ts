@@ -82,7 +82,7 @@ export const startSharedServers = async (): Promise<SharedServers> => {
   };
 };
 
-/** The code and the sentence of an answer that rejects. */
+/** The status, code and message of an error response. */
 export const refusal = ({ status, body }: ApiAnswer) => [status, body.errors[0].code, body.errors[0].detail] as const;
 
 /** Field, rule and sentence of each broken rule of an answer. */
@@ -93,7 +93,7 @@ export const brokenRules = ({ body }: ApiAnswer): readonly unknown[] =>
     detail,
   ]);
 
-/** The sentences that several routes reject with. */
+/** The error messages of several routes. */
 export const UNAUTHORIZED = [403, 'AccessDeniedHttpException', 'This action is unauthorized.'] as const;
 export const UNKNOWN = [
   404,

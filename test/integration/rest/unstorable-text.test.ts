@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** Texts that the database rejects or changes. */
+/** Texts that PostgreSQL rejects or changes. */
 const UNSTORABLE = [
   ['the character U+0000', 'a\u0000b'],
   ['half of a surrogate pair', 'a\ud83db'],

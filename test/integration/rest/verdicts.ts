@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '../../support/api-under-test.js';
 
-/** What an answer says of who asked: by REST and by GraphQL the same. */
+/** The result of authorization in a response, in the same form for REST and GraphQL. */
 export type Verdict = 'allowed' | 'forbidden' | 'not found';
 
 /** The verdict of a REST answer; its status, where it is none. */
@@ -29,7 +29,7 @@ export interface GraphqlCall {
   readonly variables: object;
 }
 
-/** A mutation that answers with the name of its result, and the code of an error. */
+/** A mutation that selects the name of its result and the code of an error. */
 export const mutation = (field: string, type: string, input: object): GraphqlCall => ({
   query: `mutation ($input: ${type}!) { ${field}(input: $input) { __typename ... on Error { code } } }`,
   variables: { input },

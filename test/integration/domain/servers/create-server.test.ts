@@ -101,7 +101,7 @@ describe('a creation that succeeds', () => {
     expect(seen).toBe(server.id);
   });
 
-  test('deploys where room and a port are', async () => {
+  test('deploys to a node with enough capacity and a free port', async () => {
     const { node, ids } = await arrange(3);
     const server = await createServer(
       context(),
@@ -121,7 +121,7 @@ describe('a creation that succeeds', () => {
   });
 });
 
-describe('a creation that is rejected leaves nothing', () => {
+describe('a rejected creation leaves nothing', () => {
   const REFUSED: readonly (readonly [name: string, values: (ids: readonly number[]) => object, issues: string[]])[] = [
     ['an unknown owner', () => ({ user: 999_999 }), ['user: exists']],
     ['an unknown egg', () => ({ egg: 999_999 }), ['egg: exists']],
@@ -166,7 +166,7 @@ describe('a creation that is rejected leaves nothing', () => {
       { deploy: { locations: [999_999], dedicatedIp: false, portRange: [] } },
       'NO_VIABLE_NODE',
     ],
-    ['no room', {}, { limits: { memory: 1025, swap: 0, disk: 0, io: 500, cpu: 0 } }, 'NO_VIABLE_NODE'],
+    ['no capacity', {}, { limits: { memory: 1025, swap: 0, disk: 0, io: 500, cpu: 0 } }, 'NO_VIABLE_NODE'],
     ['a node that is not public', { public: false }, {}, 'NO_VIABLE_NODE'],
   ] as const)('for %s', async (_name, node, values, code) => {
     const home = await seed.node(node);
@@ -182,7 +182,7 @@ describe('a creation that is rejected leaves nothing', () => {
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 
-  test('for somebody who is no administrator', async () => {
+  test('for a user who is not an administrator', async () => {
     const { node, ids } = await arrange(1);
     const refused = createServer(
       { ...context(), principal: asUser(owner) },
@@ -197,7 +197,7 @@ describe('a node that does not accept the server', () => {
   const FAILURES: readonly (readonly [name: string, failure: DaemonFailure])[] = [
     ['is not there', { delivery: 'not_sent', status: null }],
     ['does not answer in time', { delivery: 'unknown', status: null }],
-    ['refuses', { delivery: 'answered', status: 422 }],
+    ['rejects', { delivery: 'answered', status: 422 }],
     ['breaks', { delivery: 'answered', status: 500 }],
   ];
 

@@ -85,7 +85,7 @@ describe('suspension', () => {
     expect(await eventsOf()).toEqual(['server:suspend']);
   });
 
-  test.each(STATES)('a node that was not told leaves a server in state %s as it was', async (status) => {
+  test.each(STATES)('an unreachable node leaves a server in state %s unchanged', async (status) => {
     const before = await set({ status });
     daemon.fail('syncServer');
     await expect(suspendServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });
@@ -93,7 +93,7 @@ describe('suspension', () => {
     expect(await eventsOf()).toEqual([]);
   });
 
-  test('a node that was not told takes nothing back that others have done since', async () => {
+  test('after an error of the node, later changes of others are not undone', async () => {
     const others = {
       ...ctx,
       daemon: daemonThat({ syncServer: () => Promise.resolve(), denyTokens: () => Promise.resolve() }),
@@ -110,7 +110,7 @@ describe('suspension', () => {
     expect(await eventsOf()).toEqual(['server:suspend', 'server:unsuspend', 'server:suspend']);
   });
 
-  test('a node that was not told leaves a suspended server suspended', async () => {
+  test('an unreachable node leaves a suspended server suspended', async () => {
     const before = await set({ suspended: true, status: 'installing' });
     daemon.fail('syncServer');
     await expect(unsuspendServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });

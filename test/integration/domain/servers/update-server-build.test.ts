@@ -40,7 +40,7 @@ describe('build', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('free allocations are added, their notes cleared, and the node is told once', async () => {
+  test('free allocations are added, their notes cleared, and the node is notified once', async () => {
     const [first, second] = [await freeAllocation(), await freeAllocation()];
     await update({ addAllocations: [first, second] });
     expect(await owned()).toEqual([server.allocationId, first, second]);
@@ -95,7 +95,7 @@ describe('build', () => {
     });
   });
 
-  test('an allocation that is added and removed at once is kept', async () => {
+  test('an allocation that is both added and removed is kept', async () => {
     const extra = await freeAllocation();
     await update({ addAllocations: [extra], removeAllocations: [extra] });
     expect(await owned()).toEqual([server.allocationId, extra]);

@@ -68,7 +68,7 @@ describe('details', () => {
     });
   });
 
-  test('of two that take the same external id at once one is told', async () => {
+  test('of two concurrent requests for the same external id one fails', async () => {
     const other = await arrangeServer(ctx.db, node);
     const wanted = { externalId: `race-${server.id}` };
     const outcomes = await Promise.allSettled([update(wanted), update(wanted, other.id)]);
@@ -150,7 +150,7 @@ describe('details', () => {
     expect(await ctx.db.activity.count({ where: { serverId: server.id } })).toBe(0);
   });
 
-  test('an unknown owner is rejected with everything else that is wrong', async () => {
+  test('an unknown owner is rejected together with all other errors', async () => {
     await expect(update({ name: '', user: 999_999 })).rejects.toMatchObject({
       issues: [
         { path: ['name'], rule: 'required' },

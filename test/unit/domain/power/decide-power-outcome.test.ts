@@ -11,10 +11,10 @@ describe('a start', () => {
     ['running', 1 * S, false, 'done'],
     ['starting', 1 * S, true, 'done'],
     ['offline', 164 * S, false, 'pending'],
-    ['offline', 166 * S, false, 'not_done'], // no configuration was read: nobody tried
+    ['offline', 166 * S, false, 'not_done'], // no configuration was read: the node did not try
     ['offline', 166 * S, true, 'unknown'], // it was tried, and ended
     ['stopping', 166 * S, false, 'not_done'], // the action before it held the lock for too long
-    ['running', -1, false, 'pending'], // what was seen before it was asked for says nothing
+    ['running', -1, false, 'pending'], // a state from before the request proves nothing
   ] as const)('seen as %s after %i ms (configuration read: %s) is %s', (state, seenAfterMs, isRead, outcome) => {
     expect(judge({ action: 'start', state, seenAfterMs, isRead })).toBe(outcome);
   });
@@ -24,7 +24,7 @@ describe('a restart', () => {
   test.each([
     ['running', 164 * S, {}, 'pending'],
     ['running', 166 * S, {}, 'not_done'], // the same process as before
-    ['starting', 5 * S, { isRead: true }, 'done'], // nobody saw it offline
+    ['starting', 5 * S, { isRead: true }, 'done'], // it was not observed offline
     ['running', 5 * S, { isNewProcess: true }, 'done'],
     ['running', 10 * MINUTE, { isRead: true }, 'done'], // after a stop that was slow, or a node that was away
     ['stopping', 166 * S, {}, 'pending'], // also of what was thought to be offline

@@ -43,7 +43,7 @@ describe('a new server may have', () => {
     ['no features', features({ databases: 0, allocations: 0, backups: 0 })],
     ['a place that is chosen for it', deploy({})],
     ['ports and ranges', deploy({ portRange: ['25565', '25565-25600', ' 80 '] })],
-    ['members that nobody knows', { nest: 5 }],
+    ['unknown members', { nest: 5 }],
   ];
 
   test.each(ALLOWED)('%s', (_name, values) => {

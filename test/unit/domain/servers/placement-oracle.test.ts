@@ -58,7 +58,7 @@ test('placement offers exactly the places there are, in a thousand fleets that f
     }
   }
   expect(differing).toEqual([]);
-  // The fleets are neither all full nor all empty: the comparison says something.
+  // The fleets are neither all full nor all empty, so the comparison is meaningful.
   expect(placed).toBeGreaterThan(FLEETS);
   expect(placed).toBeLessThan((FLEETS * REQUESTS_PER_FLEET) / 2);
 });

@@ -32,7 +32,7 @@ describe('the username of an account that sharing makes', () => {
     [`${'a'.repeat(180)}@x.example`, `${'a'.repeat(64)}x1z`],
   ])('for %s is %s', (email, username) => {
     expect(usernameFor(email, 'X1z')).toBe(username);
-    // What accounts are held against when they are made by hand.
+    // The rules for accounts that administrators create.
     expect(username).toMatch(/^[a-z0-9][\w.-]+[a-z0-9]$/);
   });
 });

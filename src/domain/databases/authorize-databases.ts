@@ -29,14 +29,14 @@ export interface DatabaseKey extends DatabasesKey {
  * The actions on databases, and what each needs: the action on the resource in `all`, the permission in `accessible`.
  * Source: rest.md §2.3, §2.7.
  */
-const NEEDS = {
+const REQUIREMENTS = {
   read: { action: 'read', permission: 'database.read' },
   create: { action: 'write', permission: 'database.create' },
   update: { action: 'write', permission: 'database.update' },
   delete: { action: 'write', permission: 'database.delete' },
 } as const satisfies Readonly<Record<string, { readonly action: ResourceAction; readonly permission: Permission }>>;
 
-export type DatabaseAct = keyof typeof NEEDS;
+export type DatabaseAction = keyof typeof REQUIREMENTS;
 
 /** Databases that are visible: all but those that are still being created. */
 export const MADE = { state: { not: 'creating' } } as const satisfies Prisma.ServerDatabaseWhereInput;
@@ -54,10 +54,10 @@ export interface ServerWithDatabases {
 export const authorizeDatabases = async (
   ctx: DomainContext,
   key: DatabasesKey,
-  act: DatabaseAct,
+  action: DatabaseAction,
 ): Promise<ServerWithDatabases> => {
-  const { server, requireMay } = await findServer(ctx, key);
-  requireMay(act);
+  const { server, requireAllowed } = await findServer(ctx, key);
+  requireAllowed(action);
   return server;
 };
 
@@ -69,28 +69,34 @@ export const authorizeDatabases = async (
 export const authorizeDatabase = async (
   ctx: DomainContext,
   { database: name, ...key }: DatabaseKey,
-  act: DatabaseAct,
+  action: DatabaseAction,
 ): Promise<{
   readonly server: ServerWithDatabases;
   readonly database: ServerDatabase & { readonly host: DatabaseHost };
 }> => {
-  const { server, requireMay } = await findServer(ctx, key);
+  const { server, requireAllowed } = await findServer(ctx, key);
   const database = await ctx.db.serverDatabase.findFirst({
     where: { ...name, ...MADE, serverId: server.id },
     include: { host: true },
   });
   if (database === null) throw new NotFoundError();
-  requireMay(act);
+  requireAllowed(action);
   return { server, database };
 };
 
 const findServer = async (ctx: DomainContext, { server: key, scope }: DatabasesKey) => {
   if (scope === 'accessible') {
     const server = await authorizeServer(ctx, key);
-    return { server, requireMay: (act: DatabaseAct) => requirePermission(server, NEEDS[act].permission) };
+    return {
+      server,
+      requireAllowed: (action: DatabaseAction) => requirePermission(server, REQUIREMENTS[action].permission),
+    };
   }
   const where = whereServer(key);
   const server = where === null ? null : await ctx.db.server.findUnique({ where, select: { id: true } });
   if (server === null) throw new NotFoundError();
-  return { server, requireMay: (act: DatabaseAct) => requireResource(ctx, 'server_databases', NEEDS[act].action) };
+  return {
+    server,
+    requireAllowed: (action: DatabaseAction) => requireResource(ctx, 'server_databases', REQUIREMENTS[action].action),
+  };
 };

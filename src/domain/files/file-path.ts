@@ -3,7 +3,7 @@ import { RefusedError } from '../errors.js';
 /**
  * The error for a path outside the server's directory; it is thrown before the node is called. Source: choices.md 56.
  */
-const LEAVES = 'The path leads out of the directory of the server.';
+const OUTSIDE = 'The path leads out of the directory of the server.';
 
 /**
  * The normalized path of a name below a directory, without `.`, `..` and surplus slashes: `config/app.json`. Empty for
@@ -18,13 +18,13 @@ export const resolvePath = (root: string, name = '', member?: string): string =>
   for (const part of `${root}/${name}`.split('/')) {
     if (part === '' || part === '.') continue;
     if (part !== '..') path.push(part);
-    else if (path.pop() === undefined) throw leaves(member);
+    else if (path.pop() === undefined) throw outsideError(member);
   }
   return path.join('/');
 };
 
-const leaves = (member: string | undefined): RefusedError => {
-  const error = new RefusedError(LEAVES);
+const outsideError = (member: string | undefined): RefusedError => {
+  const error = new RefusedError(OUTSIDE);
   return member === undefined ? error : error.at(member);
 };
 

@@ -17,7 +17,7 @@ export interface AllocationState {
 
 export type AllocationDecision =
   | { readonly kind: 'change'; readonly release: readonly number[]; readonly primary: number }
-  | { readonly kind: 'refuse'; readonly member: 'allocation' | 'removeAllocations'; readonly message: string };
+  | { readonly kind: 'reject'; readonly member: 'allocation' | 'removeAllocations'; readonly message: string };
 
 /**
  * Decides which allocations a server has after a change. Ids that are not free, or do not belong to the server, are
@@ -29,7 +29,7 @@ export const decideAllocationChange = (state: AllocationState, change: Allocatio
   const isReplaced = change.remove.includes(asked);
   const [firstAdded] = change.free;
   if (isReplaced && firstAdded === undefined) {
-    return refuse(
+    return reject(
       'removeAllocations',
       'You are attempting to delete the default allocation for this server but there is no fallback allocation to use.',
     );
@@ -38,13 +38,13 @@ export const decideAllocationChange = (state: AllocationState, change: Allocatio
   const release = change.remove.filter((id) => state.owned.includes(id) && !change.add.includes(id) && id !== primary);
   const remaining = new Set([...state.owned, ...change.free].filter((id) => !release.includes(id)));
   if (!remaining.has(primary)) {
-    return refuse('allocation', 'The requested default allocation is not currently assigned to this server.');
+    return reject('allocation', 'The requested default allocation is not currently assigned to this server.');
   }
   return { kind: 'change', release, primary };
 };
 
-const refuse = (member: 'allocation' | 'removeAllocations', message: string): AllocationDecision => ({
-  kind: 'refuse',
+const reject = (member: 'allocation' | 'removeAllocations', message: string): AllocationDecision => ({
+  kind: 'reject',
   member,
   message,
 });

@@ -73,7 +73,7 @@ const changeAllocations = async (tx: Transaction, serverId: number, wanted: Serv
     { primary: server.allocationId, owned: server.allocations.map(({ id }) => id) },
     { add, free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
   );
-  if (decision.kind === 'refuse') throw new RefusedError(decision.message).at(decision.member);
+  if (decision.kind === 'reject') throw new RefusedError(decision.message).at(decision.member);
   requireAllocationRoom(server.allocations.length + free.length - decision.release.length);
   if (decision.release.length > 0) {
     await tx.allocation.updateMany({

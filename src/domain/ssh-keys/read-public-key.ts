@@ -29,7 +29,7 @@ const ED25519_BYTES = 32;
 /** Characters of a SHA-256 in base64, without padding. */
 const FINGERPRINT_LENGTH = 43;
 
-class NoKeyError extends Error {
+class InvalidKeyError extends Error {
   constructor(readonly fault: KeyFault = 'invalid') {
     super(fault);
   }
@@ -48,11 +48,11 @@ export const readPublicKey = (text: string): PublicKey | KeyFault => {
     if (trimmed.startsWith('-----BEGIN ')) return ofPem(trimmed);
     const [type = '', base64 = ''] = (trimmed.split('\n')[0] ?? '').trim().split(/[ \t]+/);
     const wire = decoded(base64);
-    if (type === 'ssh-dss') throw new NoKeyError('dsa');
-    if (typeOf(wire) !== type) throw new NoKeyError();
+    if (type === 'ssh-dss') throw new InvalidKeyError('dsa');
+    if (typeOf(wire) !== type) throw new InvalidKeyError();
     return ofWire(wire);
   } catch (error) {
-    if (error instanceof NoKeyError) return error.fault;
+    if (error instanceof InvalidKeyError) return error.fault;
     // An error of OpenSSL: the numbers are not a key, such as a point that is not on the curve.
     if (typeof error === 'object' && error !== null && 'code' in error) return 'invalid';
     throw error;
@@ -73,7 +73,7 @@ const ofWire = (wire: Buffer): PublicKey => {
 
 const jwkOf = (type: string, fields: readonly Buffer[]): JsonWebKey => {
   const [, first, second, third] = fields;
-  if (type === 'ssh-dss') throw new NoKeyError('dsa');
+  if (type === 'ssh-dss') throw new InvalidKeyError('dsa');
   if (type === 'ssh-ed25519' && fields.length === 2 && first?.length === ED25519_BYTES) {
     return { kty: 'OKP', crv: 'Ed25519', x: first.toString('base64url') };
   }
@@ -84,11 +84,11 @@ const jwkOf = (type: string, fields: readonly Buffer[]): JsonWebKey => {
   }
   const curve = CURVES[type.replace('ecdsa-sha2-', '')];
   if (type.startsWith('ecdsa-sha2-') && fields.length === 3 && third === undefined && curve !== undefined) {
-    if (`ecdsa-sha2-${first?.toString('latin1')}` !== type) throw new NoKeyError();
+    if (`ecdsa-sha2-${first?.toString('latin1')}` !== type) throw new InvalidKeyError();
     const point = pointOf(second, curve.bytes);
     return { kty: 'EC', crv: curve.crv, x: point.x.toString('base64url'), y: point.y.toString('base64url') };
   }
-  throw new NoKeyError();
+  throw new InvalidKeyError();
 };
 
 /** Checks the fields of a hardware key: the key itself, and the application that it is for. */
@@ -97,36 +97,36 @@ const requireHardwareKey = (type: string, fields: readonly Buffer[]): void => {
   if (type === 'sk-ssh-ed25519@openssh.com' && fields.length === 3 && first?.length === ED25519_BYTES && second?.length)
     return;
   const isEcdsa = type === 'sk-ecdsa-sha2-nistp256@openssh.com' && fields.length === 4;
-  if (!isEcdsa || first?.toString('latin1') !== 'nistp256' || !third?.length) throw new NoKeyError();
+  if (!isEcdsa || first?.toString('latin1') !== 'nistp256' || !third?.length) throw new InvalidKeyError();
   pointOf(second, 32);
 };
 
 const pointOf = (field: Buffer | undefined, bytes: number): { readonly x: Buffer; readonly y: Buffer } => {
   // Uncompressed: the only form that OpenSSH uses.
-  if (field?.length !== 1 + 2 * bytes || field[0] !== 4) throw new NoKeyError();
+  if (field?.length !== 1 + 2 * bytes || field[0] !== 4) throw new InvalidKeyError();
   return { x: field.subarray(1, 1 + bytes), y: field.subarray(1 + bytes) };
 };
 
 /** A positive number, without the leading zero byte of its sign. */
 const unsigned = (number: Buffer): Buffer => {
   const first = number[0];
-  if (first === undefined || first >= 0x80) throw new NoKeyError();
+  if (first === undefined || first >= 0x80) throw new InvalidKeyError();
   return first === 0 ? number.subarray(1) : number;
 };
 
 const requireRsaBits = (modulus: Buffer): void => {
   const first = modulus[0] ?? 0;
   const bits = first === 0 ? 0 : (modulus.length - 1) * 8 + (32 - Math.clz32(first));
-  if (bits < MIN_RSA_BITS) throw new NoKeyError('short_rsa');
-  if (bits > MAX_RSA_BITS) throw new NoKeyError();
+  if (bits < MIN_RSA_BITS) throw new InvalidKeyError('short_rsa');
+  if (bits > MAX_RSA_BITS) throw new InvalidKeyError();
 };
 
 /** Reads a key in PEM; it is converted to the wire format, from which the fingerprint is computed. */
 const ofPem = (text: string): PublicKey => {
   // Node would read a certificate or a private key as its public key; a private key must never be accepted.
-  if (!/^-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(text)) throw new NoKeyError();
+  if (!/^-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(text)) throw new InvalidKeyError();
   const key = createPublicKey(text);
-  if (key.asymmetricKeyType === 'dsa') throw new NoKeyError('dsa');
+  if (key.asymmetricKeyType === 'dsa') throw new InvalidKeyError('dsa');
   return ofWire(wireOf(key.export({ format: 'jwk' })));
 };
 
@@ -135,7 +135,7 @@ const wireOf = ({ kty, crv, x = '', y = '', n = '', e = '' }: JsonWebKey): Buffe
   if (kty === 'OKP' && crv === 'Ed25519') return joined(['ssh-ed25519', bytes(x)]);
   if (kty === 'RSA') return joined(['ssh-rsa', signed(bytes(e)), signed(bytes(n))]);
   const [name] = Object.entries(CURVES).find(([, curve]) => curve.crv === crv) ?? [];
-  if (kty !== 'EC' || name === undefined) throw new NoKeyError();
+  if (kty !== 'EC' || name === undefined) throw new InvalidKeyError();
   return joined([`ecdsa-sha2-${name}`, name, Buffer.concat([Buffer.from([4]), bytes(x), bytes(y)])]);
 };
 
@@ -157,9 +157,9 @@ const fieldsOf = (wire: Buffer): readonly Buffer[] => {
   const fields: Buffer[] = [];
   let at = 0;
   while (at < wire.length) {
-    if (at + 4 > wire.length) throw new NoKeyError();
+    if (at + 4 > wire.length) throw new InvalidKeyError();
     const end = at + 4 + wire.readUInt32BE(at);
-    if (end > wire.length) throw new NoKeyError();
+    if (end > wire.length) throw new InvalidKeyError();
     fields.push(wire.subarray(at + 4, end));
     at = end;
   }
@@ -169,7 +169,7 @@ const fieldsOf = (wire: Buffer): readonly Buffer[] => {
 const typeOf = (wire: Buffer): string => fieldsOf(wire)[0]?.toString('latin1') ?? '';
 
 const decoded = (base64: string): Buffer => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new NoKeyError();
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new InvalidKeyError();
   return Buffer.from(base64, 'base64');
 };
 
@@ -177,7 +177,7 @@ const decoded = (base64: string): Buffer => {
 const wireOfRfc4716 = (text: string): Buffer => {
   const lines = text.split('\n').map((line) => line.trim());
   const end = lines.indexOf('---- END SSH2 PUBLIC KEY ----');
-  if (end < 0) throw new NoKeyError();
+  if (end < 0) throw new InvalidKeyError();
   let isContinued = false;
   const body = lines.slice(1, end).filter((line) => {
     const isHeader = isContinued || line.includes(':');

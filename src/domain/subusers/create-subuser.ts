@@ -9,7 +9,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, RefusedError } from '../errors.js';
 import { type InputModel, parseInput } from '../input/input-model.js';
-import { isTaken } from '../persistence/constraint-violations.js';
+import { isUniqueViolation } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { emailText } from '../users/user-model.js';
 import { findOrCreateUser } from './find-or-create-user.js';
@@ -64,7 +64,7 @@ export const createSubuser = useCase(
         await syncBuiltInNode(ctx, subuser);
         return subuser;
       } catch (error) {
-        if (!isTaken(error)) throw error;
+        if (!isUniqueViolation(error)) throw error;
         if (attempt === MAX_ATTEMPTS) throw new ConflictError('Another request changed this at the same moment.');
       }
     }

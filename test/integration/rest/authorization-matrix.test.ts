@@ -85,9 +85,9 @@ const arrangeKeys = async (): Promise<Keys> => {
 
 /** The status of a request about objects of its own, so that it may succeed. */
 const ask = async (route: string, key: string | undefined, objects = lasting): Promise<number> => {
-  const [useCase = '', pattern = ''] = route.split(' ');
+  const [method = '', pattern = ''] = route.split(' ');
   const path = fillPath(pattern, pattern.startsWith('/api/client') ? objects.client : objects.application);
-  return (await api.request(useCase, path, { key, body: useCase === 'GET' ? undefined : {} })).status;
+  return (await api.request(method, path, { key, body: method === 'GET' ? undefined : {} })).status;
 };
 
 /**

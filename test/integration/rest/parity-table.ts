@@ -28,15 +28,15 @@ export interface ParityRow {
   readonly twin: Twin;
   /** Valid requests, and requests that fail for the present state. */
   readonly cases: Readonly<Record<string, Case>>;
-  /** What breaks rules. */
+  /** A request that breaks rules. */
   readonly wrong?: Case;
-  /** Names of members that are called otherwise over REST. */
+  /** Members with another name over REST. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Refusals that tools of REST know as others on this path, by their code. */
-  readonly unauthenticatedThrottle?: Readonly<Record<string, string>>;
-  /** Whether REST takes no idempotency key here. */
+  /** Codes of errors that have another code over REST on this path: the REST code by the GraphQL code. */
+  readonly restCodes?: Readonly<Record<string, string>>;
+  /** Whether REST accepts no idempotency key here. */
   readonly isNotOnce?: boolean;
-  /** What the two do not have in common, and why. */
+  /** The differences between the two, and their reason; part of `docs/parity.md`. */
   readonly differs?: string;
 }
 
@@ -478,14 +478,14 @@ export const parityTable = ({
       },
     },
     wrong: { body: { ...TASK, payload: '', time_offset: -1 } },
-    unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+    restCodes: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
     differs: NO_BACKUPS,
   },
   [`POST ${S}/schedules/:schedule/tasks/:task`]: {
     twin: change('updateTask', ({ server, schedule, task: id }, task) => ({ server, schedule, id, task })),
     cases: { done: { body: { ...TASK, payload: 'save' } } },
     wrong: { body: { ...TASK, payload: '' } },
-    unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+    restCodes: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
     differs: `${WHOLE_BODY} An absent \`continue_on_failure\` is false over REST. ${NO_BACKUPS}`,
   },
   [`DELETE ${S}/schedules/:schedule/tasks/:task`]: {

@@ -230,7 +230,7 @@ interface GraphqlIssue {
 
 /** The error in a response of GraphQL, in the form of REST. */
 const saidByGraphql =
-  ({ names = {}, unauthenticatedThrottle = {} }: ParityRow) =>
+  ({ names = {}, restCodes = {} }: ParityRow) =>
   ({ body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => {
     const [result = null] = Object.values<{ readonly code?: string; readonly issues?: readonly GraphqlIssue[] } | null>(
       body.data ?? {},
@@ -239,8 +239,7 @@ const saidByGraphql =
     const code: string | undefined =
       error?.extensions?.code ?? result?.code ?? (result === null ? 'NOT_FOUND' : undefined);
     const answers: Readonly<Record<string, { readonly rest: readonly unknown[] } | undefined>> = ERROR_ANSWERS;
-    const refusal =
-      code === undefined ? null : (answers[unauthenticatedThrottle[code] ?? code]?.rest ?? [code, error?.message]);
+    const refusal = code === undefined ? null : (answers[restCodes[code] ?? code]?.rest ?? [code, error?.message]);
     const issues: readonly GraphqlIssue[] = result?.issues ?? error?.extensions?.issues ?? [];
     return {
       refusal,
@@ -268,17 +267,17 @@ const both = async (
 ): Promise<readonly [rest: Outcome, graphql: Outcome]> => {
   const row = table[route];
   if (row === undefined) throw new Error(`${route} has no row.`);
-  const [useCase = '', pattern = ''] = route.split(' ');
+  const [method = '', pattern = ''] = route.split(' ');
   const isClients = pattern.startsWith('/api/client');
-  const isOnce = useCase === 'POST' && row.isNotOnce !== true;
-  const { body = useCase === 'GET' ? undefined : {}, query = '', sent = camel(body ?? {}) } = wanted;
+  const isOnce = method === 'POST' && row.isNotOnce !== true;
+  const { body = method === 'GET' ? undefined : {}, query = '', sent = camel(body ?? {}) } = wanted;
   const headers: Readonly<Record<string, string>> = isOnce ? { 'Idempotency-Key': 'one' } : {};
   const rest = await outcomeOf(
     wanted,
     async () => {
       if (pattern.endsWith('/files/contents'))
         return withoutText(await fetchText(fillPath(pattern, named) + query, key));
-      return api.request(useCase, fillPath(pattern, named) + query, { key, body, headers });
+      return api.request(method, fillPath(pattern, named) + query, { key, body, headers });
     },
     saidByRest,
   );

@@ -24,7 +24,7 @@ const body = (name: string, changes: object = {}) => ({
   ...changes,
 });
 
-const unauthenticatedThrottle = ({ errors = [] }: Answer['body']) =>
+const errorsOf = ({ errors = [] }: Answer['body']) =>
   errors.map(({ detail, meta }) => [meta.source_field, meta.rule, detail]);
 
 /** What was included, by name: the kind of each wrapper, and the kinds of its items in a list. */
@@ -78,7 +78,7 @@ describe('users', () => {
   test('are rejected with all errors, by the names of the sent members', async () => {
     const answer = await rest.ask('POST', '/users', { username: 'ROOT', email: 'Root@example.com', language: 'xx' });
     expect(answer.status).toBe(422);
-    expect(unauthenticatedThrottle(answer.body)).toEqual([
+    expect(errorsOf(answer.body)).toEqual([
       ['email', 'unique', 'The email has already been taken.'],
       ['username', 'unique', 'The username has already been taken.'],
       ['first_name', 'required', 'The first name field is required.'],
@@ -86,7 +86,7 @@ describe('users', () => {
       ['language', 'in', 'The selected language is invalid.'],
     ]);
     const second = await rest.ask('POST', '/users', body('x', { email: 'nobody', last_name: 'x'.repeat(192) }));
-    expect(unauthenticatedThrottle(second.body)).toEqual([
+    expect(errorsOf(second.body)).toEqual([
       ['email', 'email', 'The email must be a valid email address.'],
       [
         'username',
@@ -106,9 +106,7 @@ describe('users', () => {
     });
     expect(changed.body).not.toHaveProperty('meta');
     expect(
-      unauthenticatedThrottle((await rest.ask('PATCH', `/users/${id}`, { first_name: 'N' })).body).map(
-        ([field]) => field,
-      ),
+      errorsOf((await rest.ask('PATCH', `/users/${id}`, { first_name: 'N' })).body).map(([field]) => field),
     ).toEqual(['email', 'username', 'last_name']);
     const cleared = await rest.ask('PATCH', `/users/${id}`, body('morgan', { external_id: null }));
     expect(cleared.body).toMatchObject({ attributes: { external_id: null } });
@@ -241,7 +239,7 @@ describe('locations', () => {
   });
 
   test('are rejected with the display names of the fields', async () => {
-    const messages = async (sent: object) => unauthenticatedThrottle((await rest.ask('POST', '/locations', sent)).body);
+    const messages = async (sent: object) => errorsOf((await rest.ask('POST', '/locations', sent)).body);
     expect(await messages({})).toEqual([['short', 'required', 'The Location Identifier field is required.']]);
     expect(await messages({ short: 's'.repeat(61), long: 'l'.repeat(192) })).toEqual([
       ['short', 'between', 'The Location Identifier must be between 1 and 60 characters.'],

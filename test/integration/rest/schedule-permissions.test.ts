@@ -269,7 +269,7 @@ const arrangeSubusers = async (sets: readonly Permissions[]): Promise<void> => {
 
 test.each(CASES)('$name needs the permissions of the table, in every combination, over both APIs', async (asked) => {
   const sets = permissionSets(asked).map((permissions) => ({ permissions, verdict: verdictOf(asked, permissions) }));
-  const [refused, allowed] = [
+  const [rejected, allowed] = [
     sets.filter(({ verdict }) => verdict !== 'allowed'),
     sets.filter(({ verdict }) => verdict === 'allowed'),
   ];
@@ -278,10 +278,10 @@ test.each(CASES)('$name needs the permissions of the table, in every combination
     const before = await traces();
     for (const [face, ask] of FACES) {
       // Rejected requests change nothing, so they are all sent at the same time.
-      const keyCache = refused.map(async ({ permissions }) => {
+      const results = rejected.map(async ({ permissions }) => {
         return { face, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
       });
-      expect(await Promise.all(keyCache)).toEqual(refused.map((set) => ({ face, ...set })));
+      expect(await Promise.all(results)).toEqual(rejected.map((set) => ({ face, ...set })));
     }
     expect(await traces()).toEqual(before);
   }
@@ -308,8 +308,8 @@ describe.each(FACES)('over %s', (_face, ask) => {
 
 test('the table has a row for every route of schedules, their runs and tasks', () => {
   const routes = [...scheduleRoutes, ...scheduleRunRoutes, ...taskRoutes].flatMap((route) =>
-    (['get', 'post', 'patch', 'delete'] as const).flatMap((useCase) =>
-      useCase in route ? [`${useCase} ${route.path}`] : [],
+    (['get', 'post', 'patch', 'delete'] as const).flatMap((method) =>
+      method in route ? [`${method} ${route.path}`] : [],
     ),
   );
   expect(Object.keys(OPERATIONS)).toHaveLength(routes.length);

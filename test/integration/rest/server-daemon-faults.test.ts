@@ -125,10 +125,10 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
     ['/unsuspend', { suspended: true, status: 'install_failed' }],
     ['/reinstall', {}],
     ['/reinstall', { suspended: true, status: 'reinstall_failed' }],
-  ])('leaves everything as it was after %s of %j', async (useCase, state) => {
+  ])('leaves everything as it was after %s of %j', async (action, state) => {
     const server = await arrange(fault.fault, state);
     const before = await everything();
-    expect(shownOf(await app.call('POST', path(server, useCase)))).toEqual(refusal(fault));
+    expect(shownOf(await app.call('POST', path(server, action)))).toEqual(refusal(fault));
     expect(await everything()).toEqual(before);
   });
 

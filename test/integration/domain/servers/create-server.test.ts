@@ -250,39 +250,35 @@ describe('a node that does not accept the server', () => {
 describe('fifty creations at once for ten free allocations', () => {
   const outcomesOf = async (creating: readonly Promise<unknown>[]) => {
     const settled = await Promise.allSettled(creating);
-    const unauthenticatedThrottle = settled.flatMap((outcome) =>
-      outcome.status === 'rejected' ? [outcome.reason] : [],
-    );
-    return { created: settled.length - unauthenticatedThrottle.length, unauthenticatedThrottle };
+    const errors = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    return { created: settled.length - errors.length, errors };
   };
 
   test('make ten servers when the service chooses', async () => {
     const { node } = await arrange(10);
-    const { created, unauthenticatedThrottle } = await outcomesOf(
+    const { created, errors } = await outcomesOf(
       Array.from({ length: 50 }, () => createServer(context(), creation(deployTo(node)))),
     );
-    expect(unauthenticatedThrottle.filter((error) => error.code !== 'NO_VIABLE_ALLOCATION')).toEqual([]);
+    expect(errors.filter((error) => error.code !== 'NO_VIABLE_ALLOCATION')).toEqual([]);
     expect(created).toBe(10);
     expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
   });
 
   test('make ten servers when the caller names them', async () => {
     const { node, ids } = await arrange(10);
-    const { created, unauthenticatedThrottle } = await outcomesOf(
+    const { created, errors } = await outcomesOf(
       Array.from({ length: 50 }, (_, index) =>
         createServer(context(), creation({ allocation: { default: ids[index % 10] } })),
       ),
     );
-    expect(
-      unauthenticatedThrottle.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION')),
-    ).toEqual([]);
+    expect(errors.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
     expect(created).toBe(10);
     expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
   });
 
   test('never share an additional allocation', async () => {
     const { node, ids } = await arrange(10);
-    const { unauthenticatedThrottle } = await outcomesOf(
+    const { errors } = await outcomesOf(
       Array.from({ length: 50 }, (_, index) =>
         createServer(
           context(),
@@ -290,9 +286,7 @@ describe('fifty creations at once for ten free allocations', () => {
         ),
       ),
     );
-    expect(
-      unauthenticatedThrottle.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION')),
-    ).toEqual([]);
+    expect(errors.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
     const { servers, taken } = await tracesOn(node);
     expect(servers).toBeGreaterThan(0);
     expect(taken).toBe(2 * servers);

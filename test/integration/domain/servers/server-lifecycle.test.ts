@@ -72,10 +72,10 @@ describe('suspension', () => {
     const ids = [server.ownerId, userId, administrator.id].map((id) => tokenId({ id }, server));
     const denied = daemon.calls.find(({ name }) => name === 'denyTokens')?.options as readonly string[]; // as it is called
     expect(denied).toEqual(expect.arrayContaining(ids));
-    const unknownCallers = await ctx.db.user.findMany({
+    const others = await ctx.db.user.findMany({
       where: { rootAdmin: false, servers: { none: { id: server.id } }, subusers: { none: { serverId: server.id } } },
     });
-    for (const stranger of unknownCallers) expect(denied).not.toContain(tokenId(stranger, server));
+    for (const other of others) expect(denied).not.toContain(tokenId(other, server));
     expect((await rowOf()).suspended).toBe(true);
   });
 

@@ -111,7 +111,7 @@ describe.each(KINDS)('on %s', (kind) => {
   });
 });
 
-describe('what others granted to the user of a database', () => {
+describe('a role that others granted to the user of a database', () => {
   /** Both: the role that is granted to, and the role that grants. */
   const arrangeTwo = async () => ({ made: await arrange('postgresql'), other: await arrange('postgresql') });
 
@@ -233,7 +233,7 @@ describe('what others granted to the user of a database', () => {
 
 test('a deletion that the host does not do is no 204, and is done when it can be', async () => {
   const made = await arrange('postgresql');
-  // A session that the service may not end: that of an operator.
+  // A session of an operator, which the service must not end.
   const held = under.db.$transaction(
     async (tx) => {
       await tx.$executeRawUnsafe(`alter role "${made.login.username}" connection limit 5`);

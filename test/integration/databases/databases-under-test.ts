@@ -59,7 +59,7 @@ export interface DatabasesUnderTest {
   asUser(kind: HostKind, login: Login, sql: string): Promise<void>;
   /** Does one statement on the MariaDB as its administrator. */
   asRoot(sql: string): Promise<void>;
-  /** Has all leases run out and everything that is due done. */
+  /** Expires all leases and does all due work. */
   settle(context?: ServiceContext): Promise<void>;
   /** Names of databases and users that are on a host, and those that should be; both in order. */
   compare(kind: HostKind): Promise<{ readonly onHost: readonly string[]; readonly here: readonly string[] }>;
@@ -90,7 +90,7 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     const values = { kind: 'mysql', name: 'mariadb', host: '127.0.0.1', port, username } as const;
     hosts.set('mysql', await db.databaseHost.create({ data: { ...values, password: secrets.seal(password) } }));
   }
-  // Tests make many databases of one server; what the host gives a server is shown where it is set again.
+  // Tests create many databases of one server; those about connection limits set their own.
   await db.databaseHost.updateMany({ data: { serverConnectionLimit: 0 } });
   const api = await startApi(context);
   const seed = seedOf(db);

@@ -39,7 +39,7 @@ describe.each(KINDS)('on %s', (kind) => {
     const { server, key } = await under.arrange(kind);
     const logins: Login[] = [];
     for (let index = 1; index < DATABASES; index += 1) logins.push(await under.make(server, key, `n${index}_${kind}`));
-    // Where a name is a pattern, this one would stand for others.
+    // If names were patterns, this one would match others.
     logins.push(await under.make(server, key, '___'));
     for (const login of logins) await under.asUser(kind, login, 'create table t (id int)');
     const places = [...logins.map(({ database }) => database), ...FOREIGN[kind]];
@@ -102,7 +102,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(row.database).toBe(`s${server.id}_first`);
   });
 
-  test('what a host has lost is made again', async () => {
+  test('a database that a host has lost is created again', async () => {
     const { server, key } = await under.arrange(kind);
     const login = await under.make(server, key, 'world');
     await under.context.databaseHosts.drop(under.host(kind), { ...login, remote: '%', isMade: true }, 8_000);
@@ -270,7 +270,7 @@ const signInEverywhere = async (kind: HostKind, serverId: number): Promise<void>
 };
 
 interface Fault {
-  /** So many are carried out. */
+  /** This many are carried out. */
   readonly statements: number;
   /** Whether the whole process is gone, its database included. */
   readonly isDeath: boolean;

@@ -79,7 +79,7 @@ test('all permissions are listed by group', async () => {
 });
 
 describe('another address', () => {
-  test('is taken from who knows the password, and written down', async () => {
+  test('is changed with the right password, and recorded', async () => {
     const email = `new-${person.email}`;
     const { status, body } = await put('/email', { email: ` ${email} `, password: PASSWORD });
     expect([status, body]).toEqual([204, undefined]);
@@ -174,7 +174,7 @@ describe('another password', () => {
   });
 });
 
-test('a password that an administrator gives to a user is theirs, and null leaves it', async () => {
+test('a password that an administrator sets is valid, and null leaves it unchanged', async () => {
   const administrator = await arrangePerson(context, { rootAdmin: true });
   const application = await arrangeKey(context, {
     ...{ userId: administrator.id, kind: 'application' },

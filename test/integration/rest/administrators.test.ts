@@ -53,7 +53,7 @@ const administrator = () => seed.user({ rootAdmin: true });
 const applicationKey = async (permissions: KeyPermissions) =>
   arrangeKey(context, { userId: (await administrator()).id, kind: 'application', permissions });
 
-/** The same as it is, with changes. */
+/** The present account, with changes. */
 const wholeUser = ({ username, email, firstName, lastName }: User, changes: Partial<Changes> = {}) => ({
   ...{ username, email, firstName, lastName },
   ...changes,
@@ -159,7 +159,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
     },
   );
 
-  test('who becomes an administrator while a request waits is one', async () => {
+  test('a user who becomes an administrator during a request counts as one', async () => {
     const key = await applicationKey({ users: 3 });
     const person = await seed.user();
     const { pending } = await database.db.$transaction(

@@ -125,11 +125,11 @@ test.each([
   expect(await database.db.apiKey.count({ where: { userId: person.id } })).toBe(1);
 });
 
-test('allowed addresses of null are none', async () => {
+test('allowed addresses of null allow any address', async () => {
   expect((await create({ description: 'x', allowed_ips: null })).body.attributes.allowed_ips).toEqual([]);
 });
 
-describe('a key that is made with a limited one', () => {
+describe('a key that is created with a limited one', () => {
   const END = new Date('2030-01-01T00:00:00.000Z');
   const BOUND = ['127.0.0.0/8', '2001:db8::/32'];
 

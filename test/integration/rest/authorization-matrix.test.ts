@@ -91,8 +91,8 @@ const ask = async (route: string, key: string | undefined, objects = lasting): P
 };
 
 /**
- * What a request that is let in may be about: reading leaves everything as it is, and so does what is rejected for what
- * it says; anything else needs its own.
+ * The objects for a permitted request. Reads and requests with an invalid body change nothing and share objects; any
+ * other request needs objects of its own.
  */
 const objectsFor = async ({ route, passes }: Pick<Row, 'route' | 'passes'>): Promise<PathObjects> =>
   route.startsWith('GET ') || (passes >= 400 && passes < 500) ? lasting : arrangeObjects(context);
@@ -113,7 +113,7 @@ test('every route has a row in the table, and every row a route', () => {
 
 interface Row {
   readonly route: string;
-  /** What an application key needs, or `client`. */
+  /** The permission that an application key needs, or `client`. */
   readonly needs: string;
   /** The status for an authorized caller. */
   readonly passes: number;
@@ -131,7 +131,7 @@ describe.each(ROWS)('$route', ({ route, area }) => {
     for (const key of bad) expect([key, await ask(route, key)]).toEqual([key, 401]);
   });
 
-  test('is 403 from an address that the key may not be used from', async () => {
+  test('is 403 from an address that is not allowed for the key', async () => {
     expect(await ask(route, keys.elsewhere[area])).toBe(403);
   });
 });
@@ -154,7 +154,7 @@ describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', (row)
     }
   });
 
-  test('is 403 for keys of people who are no administrators', async () => {
+  test('is 403 for keys of users who are not administrators', async () => {
     expect(await ask(route, keys.stranger)).toBe(403);
     expect(await ask(route, keys.demoted)).toBe(403);
   });

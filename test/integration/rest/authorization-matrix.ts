@@ -1,9 +1,9 @@
 import type { Resource, ResourceAction } from '../../../src/domain/access/key-permissions.js';
 
 /**
- * Who gets through on which route: the reviewed table. A row is `resource:action status`, what an application key needs
- * and the answer to a request that was let in; or `client status` where a client key is needed. Requests carry an empty
- * body, so that a route that needs one answers 422 (or 400) once its caller was let in.
+ * The reviewed table of which callers each route permits. A row is `resource:action status`: what an application key
+ * needs and the answer to a request that was let in; or `client status` where a client key is needed. Requests carry an
+ * empty body, so that a route that needs one answers 422 (or 400) once its caller was let in.
  */
 export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceAction} ${number}` | `client ${number}`>> = {
   'GET /api/application/servers': 'servers:read 200',

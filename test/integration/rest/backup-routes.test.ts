@@ -99,7 +99,7 @@ describe('DELETE /backups/:backup', () => {
     expect((await deletion).status).toBe(204);
   });
 
-  test('a lock that comes first keeps it, one that comes second finds nothing', async () => {
+  test('a lock before the deletion protects the backup, one after it is 404', async () => {
     const { uuid } = await under.backup();
     const [locked, deleted] = await Promise.all([under.call('POST', `/${uuid}/lock`), remove(uuid)]);
     const outcome = [locked.status, deleted.status];
@@ -109,7 +109,7 @@ describe('DELETE /backups/:backup', () => {
     ]).toContainEqual(outcome);
   });
 
-  test('nothing is deleted from a server that began to restore since it was entered', async () => {
+  test('no backup is deleted if the server began to restore since it was loaded', async () => {
     const backup = await under.backup();
     await under.database.db.server.update({ where: { id: under.server.id }, data: { status: 'restoring_backup' } });
     const removal = removeBackup(under.context, { serverId: under.server.id, uuid: backup.uuid });

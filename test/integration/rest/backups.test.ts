@@ -63,7 +63,7 @@ describe('GET /backups', () => {
     expect(body.meta.backup_count).toBe(2);
   });
 
-  test('is empty where there are none', async () => {
+  test('is empty without backups', async () => {
     expect((await under.call('GET')).body).toMatchObject({
       data: [],
       meta: { pagination: { total: 0, count: 0, total_pages: 1, links: {} }, backup_count: 0 },
@@ -277,7 +277,7 @@ describe('POST /backups', () => {
   });
 });
 
-describe('who may what', () => {
+describe('permissions', () => {
   const verbs = [
     ['GET', '', 'backup.read', 200],
     ['POST', '', 'backup.create', 200],

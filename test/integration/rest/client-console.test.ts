@@ -19,7 +19,7 @@ let owner: string;
 let administrator: User;
 let administratorKey: string;
 
-/** What the daemon was asked for, and how it answers: null is its yes. */
+/** The calls to the daemon, and its answer: null is success. */
 const calls: (readonly [name: string, uuid: string, what: unknown])[] = [];
 let failure: DaemonFailure | null = null;
 
@@ -99,7 +99,7 @@ const invalid = (field: string, rule: string, detail: string) =>
 const FORBIDDEN = refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
 
 describe('a command', () => {
-  test('is typed into the console and written down', async () => {
+  test('is sent to the console and recorded', async () => {
     expect(await command({ command: '  /say hi “there” 🎮 ' })).toEqual({ status: 204, body: undefined });
     expect(calls).toEqual([['command', server.uuid, '/say hi “there” 🎮']]);
     expect(await activity()).toEqual([
@@ -163,7 +163,7 @@ describe('a command', () => {
     expect((await command({ command: 'list' }, administratorKey)).status).toBe(204);
   });
 
-  test('to a server that does not run is 502, and not written down', async () => {
+  test('to a server that does not run is 502 and not recorded', async () => {
     for (const delivery of ['answered', 'unknown'] as const) {
       failure = { delivery, status: 502, remoteMessage: 'Cannot send commands to a stopped server instance.' };
       expect(await command({ command: 'list' })).toEqual(
@@ -189,7 +189,7 @@ describe('a command', () => {
 });
 
 describe('a power action', () => {
-  test.each(['start', 'stop', 'restart', 'kill'])('%s reaches the node and is written down', async (signal) => {
+  test.each(['start', 'stop', 'restart', 'kill'])('%s reaches the node and is recorded', async (signal) => {
     expect(await power(signal)).toEqual({ status: 204, body: undefined });
     expect(calls).toEqual([['power', server.uuid, signal]]);
     expect(await activity()).toEqual([{ event: `server:power.${signal}`, properties: {}, actorId: server.ownerId }]);
@@ -206,7 +206,7 @@ describe('a power action', () => {
     ['', 'required', 'The signal field is required.'],
     [null, 'required', 'The signal field is required.'],
     [undefined, 'required', 'The signal field is required.'],
-  ])('%j is none: 422 for who may everything, 403 for subusers', async (signal, rule, detail) => {
+  ])('%j is invalid: 422 for callers with all permissions, 403 for subusers', async (signal, rule, detail) => {
     for (const key of [owner, administratorKey]) {
       expect(await power(signal, key)).toEqual(invalid('signal', rule, detail));
     }
@@ -306,7 +306,7 @@ describe('the credentials of a websocket', () => {
     expect(Number(claims?.exp) - Number(claims?.iat)).toBe(600);
   });
 
-  test('let administrators see what goes wrong', async () => {
+  test('show errors to administrators', async () => {
     const { claims } = await websocket(administratorKey);
     expect(claims).toMatchObject({
       user_uuid: administrator.uuid,
@@ -315,7 +315,7 @@ describe('the credentials of a websocket', () => {
     });
   });
 
-  test('carry the permissions of a subuser, and no name that means more', async () => {
+  test('carry the permissions of a subuser and no administrator events', async () => {
     const { user, key } = await subuser(['*', 'admin.websocket.errors', 'websocket.connect', 'control.console']);
     expect((await websocket(key)).claims).toMatchObject({
       user_uuid: user.uuid,

@@ -271,7 +271,7 @@ describe('DELETE network/allocations/{id}', () => {
     ]);
   });
 
-  test('keeps what administrators gave to a server whose limit is 0, and frees where there is none', async () => {
+  test('keeps allocations of administrators with a limit of 0, and frees them without a limit', async () => {
     const second = await additional();
     await setLimit(0);
     expect(refusal(await network('DELETE', `/${second.id}`))).toEqual([
@@ -295,7 +295,7 @@ describe('DELETE network/allocations/{id}', () => {
 });
 
 describe('allocations of other servers', () => {
-  test('is unknown, whatever is asked of it', async () => {
+  test('is unknown to every request', async () => {
     const other = await shared.arrange({ nodeId: arranged.server.nodeId });
     const [spare] = await free(1);
     for (const id of [
@@ -318,7 +318,7 @@ describe('allocations of other servers', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const ALL = ['allocation.read', 'allocation.create', 'allocation.update', 'allocation.delete'];
 
   test.each([

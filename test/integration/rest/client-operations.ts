@@ -8,19 +8,19 @@ export interface ClientSubject {
   readonly backup: string;
   /** The identifier of a database. */
   readonly database: string;
-  /** An allocation beside the primary one. */
+  /** An allocation besides the primary one. */
   readonly allocation: number;
   /** A subuser of the server, by uuid. */
   readonly user: string;
 }
 
-/** What can be asked of a server, in both forms. */
+/** An operation on a server, for both APIs. */
 export interface ClientOperation {
   /** Method and pattern of the path. */
   readonly route: string;
-  /** What tells it from others of the same route. */
+  /** A name that distinguishes it from others of the same route. */
   readonly variant?: string;
-  /** What a subuser needs; null: access to the server is enough. */
+  /** The permission that a subuser needs; null if access to the server is enough. */
   readonly needs: Permission | null;
   readonly body?: object;
   /** Behind the path. */

@@ -15,7 +15,7 @@ import { CLIENT_OPERATIONS, type ClientOperation, type ClientSubject, GUARDED_FI
 import { fillPath } from './matrix-objects.js';
 import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
 
-/** Who asks, and what they may do on the server where it is shared with them. */
+/** The callers, and the permissions of those who are subusers. */
 interface Asking {
   readonly caller: string;
   readonly permissions?: (needs: Permission | null) => readonly Permission[];
@@ -60,7 +60,7 @@ let other: User;
 let keys: Readonly<Record<string, string>>;
 /** The objects for rejected requests: shared by all callers, because a rejected request changes nothing. */
 let lasting: ClientSubject;
-/** What the daemon was asked, by name. */
+/** The calls to the daemon, by name. */
 const asked: string[] = [];
 
 const accept = (name: string) => async (): Promise<void> => void asked.push(name);
@@ -84,7 +84,7 @@ const daemon = daemonThat({
 
 const files = filesThat({
   list: async () => [],
-  // Empty: the answer of REST is no JSON.
+  // Empty: the REST response is not JSON.
   open: async () => ({ sizeBytes: 0, isDirectory: false, content: Readable.from([]) }),
   compress: async () => {
     asked.push('compress');
@@ -148,7 +148,7 @@ database.beforeClose(() => api?.close());
 const arrangeSubjects = async (shared: readonly (readonly Permission[])[]): Promise<readonly ClientSubject[]> => {
   const { db } = database;
   const servers = await seed.servers(owner, shared.length, { nodeId: node.id, databaseLimit: 5 });
-  // One beside the primary one, and one that is free.
+  // One besides the primary one, and a free one.
   const additional = await db.allocation.createManyAndReturn({
     data: servers.map(({ id }) => ({ nodeId: node.id, ip: '198.51.100.1', port: 1_024 + id, serverId: id })),
   });
@@ -189,7 +189,7 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
   return subject;
 };
 
-/** Gives the subuser other permissions on a server that is there. */
+/** Changes the permissions of the subuser on an existing server. */
 const permitSubuser = ({ server: identifier }: ClientSubject, permissions: readonly Permission[]) =>
   database.db.subuser.updateMany({
     where: { userId: subuser.id, server: { identifier } },

@@ -14,7 +14,7 @@ const database = describeDatabase();
 let app: RestApp;
 let node: Node;
 let server: Server;
-/** The keys of people, by who they are to `server`. */
+/** The keys of users, by their relation to `server`. */
 let keys: { owner: string; administrator: string; stranger: string };
 
 const keyOf = (userId: number): Promise<string> => arrangeKey(serviceContext(database.db), { userId, kind: 'client' });
@@ -77,7 +77,7 @@ const refusal = (status: number, code: string, detail: string) => ({
 });
 
 describe('the view of a server', () => {
-  test('has all that its owner sees', async () => {
+  test('has everything that its owner sees', async () => {
     const { status, body } = await view(keys.owner);
     const primary = await primaryOf(server.allocationId);
     const second = await database.db.allocation.findFirstOrThrow({ where: { ip: '203.0.113.5' } });
@@ -181,7 +181,7 @@ describe('the view of a server', () => {
     expect(JSON.stringify(body)).not.toMatch(/paper\.jar|s3cret|front door|25700/);
   });
 
-  test('gives nothing for permissions that there are not', async () => {
+  test('ignores unknown permissions', async () => {
     const { body } = await view(await subuser(['*', 'admin.websocket.errors', 'startup', 'schedule.read']));
     expect(body.meta.user_permissions).toEqual(['schedule.read']);
     expect(body.attributes.relationships.variables.object).toBe('null_resource');
@@ -285,7 +285,7 @@ describe('the subusers of a server', () => {
 });
 
 describe('the list of servers', () => {
-  /** A person who owns two servers and shares a third; the names are theirs alone. */
+  /** A user who owns two servers and shares a third; the names are unique to them. */
   const arrangePersonWithServers = async (changes: { readonly rootAdmin?: boolean } = {}) => {
     const owner = await person(changes);
     const mark = randomUUID().slice(0, 8);
@@ -354,7 +354,7 @@ describe('the list of servers', () => {
     );
   });
 
-  test('is empty for who asks for what administrators administer and is none', async () => {
+  test('is empty for the administered servers of a user who is not an administrator', async () => {
     const { key, first, second } = await arrangePersonWithServers();
     expect((await list(key, '?type=admin')).ids).toEqual([]);
     expect((await list(key, '?type=admin-all')).ids).toEqual([]);

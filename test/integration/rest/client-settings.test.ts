@@ -89,7 +89,7 @@ describe('POST settings/rename', () => {
 });
 
 describe('POST settings/reinstall', () => {
-  test('has the server installed again and answers 202 with an empty list', async () => {
+  test('reinstalls the server and answers 202 with an empty list', async () => {
     expect(await settings('reinstall')).toMatchObject({ status: 202, body: [] });
     expect(await stored()).toMatchObject({ status: 'installing' });
     expect(shared.asked).toEqual([{ name: 'reinstallServer', uuid: arranged.server.uuid }]);
@@ -120,7 +120,7 @@ describe('POST settings/reinstall', () => {
     expect(shared.asked).toEqual([]);
   });
 
-  test('goes through after a reinstallation that failed', async () => {
+  test('succeeds after a failed reinstallation', async () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: { status: 'reinstall_failed' } });
     expect((await settings('reinstall')).status).toBe(202);
   });
@@ -172,7 +172,7 @@ describe('PUT settings/docker-image', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['rename', 'settings.rename', { name: 'x' }, 204],
     ['reinstall', 'settings.reinstall', undefined, 202],
@@ -224,7 +224,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('one mutation reinstalls: in the normal state for people, in every state for administrators', async () => {
+  test('one mutation reinstalls: in the normal state for users, in every state for administrators', async () => {
     const input = { id: arranged.server.identifier };
     const [stranger, administrator] = [
       await shared.keyOf(await shared.seed.user()),
@@ -268,7 +268,7 @@ describe('a new owner', () => {
     expect(shared.asked).toEqual([{ name: 'denyTokens', uuid: arranged.server.uuid, ids }]);
   });
 
-  test('who stays the owner keeps their links', async () => {
+  test('an unchanged owner keeps their links', async () => {
     expect(await handOver({ user: userId(arranged.owner.id), name: 'Other' })).toEqual(CHANGED);
     expect(shared.asked).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe('GET startup', () => {
     expect(JSON.stringify(body)).not.toContain('s3cret');
   });
 
-  test('needs startup.read, and costs the same whatever the server has', async () => {
+  test('needs startup.read, and takes the same number of statements for every server', async () => {
     expect(refusal(await startup(await subuserKey('startup.update', 'startup.docker-image')))).toEqual(UNAUTHORIZED);
     expect((await startup(await subuserKey('startup.read'))).status).toBe(200);
     expect(refusal(await startup(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);

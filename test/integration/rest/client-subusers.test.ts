@@ -88,7 +88,7 @@ describe('POST users', () => {
     expect(shared.asked).toEqual([]);
   });
 
-  test('makes an account for an address that has none', async () => {
+  test('creates an account for an address without one', async () => {
     const email = `+New.Person+x!${arranged.server.identifier}@example.com`;
     const { body } = await share(email);
     expect(body.attributes).toMatchObject({
@@ -227,7 +227,7 @@ describe('GET users', () => {
     expect((await users('GET', `/${user.uuid}`)).body.attributes.permissions).toEqual([]);
   });
 
-  test('the owner and the subusers of other servers are none here', async () => {
+  test('the owner and subusers of other servers are not subusers here', async () => {
     const elsewhere = await shared.arrange();
     const stranger = await shared.seed.subuser(elsewhere.server, ['schedule.read']);
     for (const { uuid } of [arranged.owner, stranger]) {
@@ -316,7 +316,7 @@ describe('a subuser', () => {
     expect((await ask((await subuserWith(permission)).key)).status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
-  test('gives what it has and nothing beyond, on creation as on a change', async () => {
+  test('grants only permissions that it has, at creation and at change', async () => {
     const { key } = await subuserWith(...ALL, 'schedule.read');
     const other = await subuserWith('schedule.read');
     const before = await shared.database.db.user.count();
@@ -345,7 +345,7 @@ describe('a subuser', () => {
     expect(refusal(await ask(['schedule.read', 'backup.read']))).toEqual(BEYOND);
     expect(await permissionsOf(stronger.user)).toEqual(['schedule.read', 'control.console']);
     expect(shared.asked).toEqual([]);
-    // What stays as it is is neither given nor taken.
+    // Unchanged permissions are neither granted nor removed.
     expect((await ask(['control.console', 'user.read'])).status).toBe(200);
     expect(await permissionsOf(stronger.user)).toEqual(['control.console', 'user.read', 'websocket.connect']);
     const equal = await subuserWith('schedule.read', 'websocket.connect', '*', 'no.such');

@@ -83,7 +83,7 @@ describe('a list nested 9,990 deep', () => {
   });
 });
 
-describe('more parameters than there may be', () => {
+describe('too many parameters', () => {
   const parameters = (count: number) => times(count, 'a[]=1').join('&');
   const TOO_MANY = { code: 'BadRequestHttpException', status: '400' };
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -143,7 +143,7 @@ describe('more parameters than there may be', () => {
   });
 });
 
-describe('far more values than there may be', () => {
+describe('far too many values', () => {
   const FILTERS = [
     ['events', 'query ($values: [String!]) { accountActivity(filter: { event: $values }) { totalCount } }', 'client'],
     [
@@ -198,7 +198,7 @@ describe('a cursor that no row can have', () => {
     }
   });
 
-  test('is none that was handed out', async () => {
+  test('was never issued by the service', async () => {
     const page = `query ($uuid: ID!, $after: String) {
       servers(first: 1, after: $after) { edges { cursor } }
       serverActivity(server: $uuid, first: 1) { edges { cursor } }

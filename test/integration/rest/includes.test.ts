@@ -8,7 +8,7 @@ import { describeDatabase } from '../../support/database.js';
 import { seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
 
-/** What an include is: the kind of its resource, alone or in a list, and what a key must be able to read to see it. */
+/** An include: the kind of its resource, single or list, and the resource that a key must be able to read. */
 interface Include {
   readonly of: Kind | null;
   readonly object: string;
@@ -153,7 +153,7 @@ const read = async (path: string, include = '', without?: Resource): Promise<Ite
 
 const itemsOf = (answer: Item | List): readonly Item[] => ('data' in answer ? answer.data : [answer]);
 
-/** What was included in each resource of an answer: exactly that one thing. */
+/** The include of each resource of a response; each must have exactly one. */
 const includedIn = (answer: Item | List, name: string): Item | List => {
   const [first] = itemsOf(answer);
   const relationships = first?.attributes?.relationships ?? {};

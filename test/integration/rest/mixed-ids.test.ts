@@ -165,8 +165,8 @@ const NOT_FOUND = 'The requested resource could not be found on the server.';
 const NOT_ON_THIS_SERVER = 'The requested resource does not exist on this server.';
 
 /**
- * What is said of a combination that names nothing: the same of what is somebody else's as of what is nowhere, whatever
- * else is named. Only a server that is somebody else's has its own sentence (rest.md §3.3), and has it alone.
+ * The error of a combination of ids that names nothing: the same for objects of other users as for missing ones,
+ * whatever the other ids are. Only a server of another user has its own message (rest.md §3.3).
  */
 const sentenceFor = ({ server, schedule, task }: Combination, below: Request['below']): string => {
   const areIds = /^\d{1,9}$/.test(schedule.text) && (below === 'schedule' || /^\d{1,9}$/.test(task.text));

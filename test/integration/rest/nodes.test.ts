@@ -228,7 +228,7 @@ describe('GET /nodes', () => {
 });
 
 describe('GET /nodes/{id}', () => {
-  test('includes stand under relationships, and one level deeper in theirs', async () => {
+  test('includes are in `relationships`, and nested ones in the relationships of those', async () => {
     const { node } = await arrangeNode(database.db, { locationId });
     const server = await arrangeServer(database.db, node);
     await database.db.allocation.create({ data: { nodeId: node.id, ip: '10.0.0.1', port: 2000 } });
@@ -354,7 +354,7 @@ describe('PATCH /nodes/{id}', () => {
 });
 
 describe('DELETE /nodes/{id}', () => {
-  test('a node without servers goes, with its allocations', async () => {
+  test('a node without servers is deleted with its allocations', async () => {
     const { node } = await arrangeNode(database.db);
     await database.db.allocation.create({ data: { nodeId: node.id, ip: '10.0.0.1', port: 2000 } });
     expect(await api.request('DELETE', `${NODES}/${node.id}`)).toEqual({ status: 204, body: undefined });

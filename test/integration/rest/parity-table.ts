@@ -16,7 +16,7 @@ export interface Case {
   readonly body?: object;
   /** Behind the path of REST. */
   readonly query?: string;
-  /** What stands in the twin where the body is not what it sends. */
+  /** The members of the GraphQL request, if they differ from the body. */
   readonly sent?: Sent;
   /** Other objects than the usual ones, by the names of paths: numbers as REST has them. */
   readonly about?: readonly string[];

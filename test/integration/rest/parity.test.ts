@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
   allocation: 'Allocation',
 };
 
-/** The same in the words of GraphQL. */
+/** The same for GraphQL. */
 const subjectOf = (objects: Readonly<Record<string, string>>, isClients: boolean): Subject => {
   const types = isClients ? TYPES : { ...TYPES, server: 'Server', user: 'User', database: 'ServerDatabase' };
   return Object.fromEntries(
@@ -178,7 +178,7 @@ const outcomeOf = async (
   return outcome;
 };
 
-/** Columns that are drawn, sealed or about moments: they are there or not. */
+/** Columns with random values, sealed values or times: only their presence is compared. */
 const DRAWN =
   /^(identifier|secret_hash|daemon_token(_id)?|password|token|input|answer|database|username|number|.*_since|.*_at|.*_until|.*uuid)$/;
 
@@ -294,7 +294,7 @@ const both = async (
 const fetchText = (path: string, key: string): Promise<Response> =>
   fetch(`${api.url}${path}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'application/json' } });
 
-/** The content of a file is no JSON. */
+/** The content of a file is not JSON. */
 const withoutText = async (response: Response): Promise<ApiAnswer> => ({
   status: response.status,
   headers: response.headers,
@@ -334,7 +334,7 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
   });
 
   if (isAboutOne) {
-    test('finds what there is not neither here nor there', async () => {
+    test('is not found over both APIs for a missing object', async () => {
       const current = table[route]?.cases[Object.keys(cases)[0] ?? ''] ?? first;
       const named = Object.fromEntries(Object.keys(objectsOf(route)).map((name) => [name, '999999']));
       const key = isClients(route) ? keys.owner : keys.full;

@@ -27,7 +27,7 @@ const body = (name: string, changes: object = {}) => ({
 const errorsOf = ({ errors = [] }: Answer['body']) =>
   errors.map(({ detail, meta }) => [meta.source_field, meta.rule, detail]);
 
-/** What was included, by name: the kind of each wrapper, and the kinds of its items in a list. */
+/** The includes by name: the kind of each wrapper, and the kinds of its items in a list. */
 const included = (resource: Resource | undefined): object =>
   Object.fromEntries(
     Object.entries(resource?.attributes.relationships ?? {}).map(([name, { object, data }]) => [
@@ -225,7 +225,7 @@ describe('locations', () => {
     expect(await rest.ask('DELETE', path)).toEqual({ status: 204, body: null });
   });
 
-  test('have no description where none was given, and an empty one where it was', async () => {
+  test('have a null description without one, and an empty one if it was given', async () => {
     const made = async (long: object) => {
       const { body } = await rest.ask('POST', '/locations', { short: `none.${JSON.stringify(long)}`, ...long });
       expect((await rest.ask('GET', `/locations/${body.attributes.id}`)).body.attributes).toMatchObject(
@@ -340,7 +340,7 @@ describe('nests and eggs', () => {
     expect((await rest.ask('GET', `/nests/${nest + 1}/eggs/${server.eggId}`)).status).toBe(404);
   });
 
-  test('an egg comes with nest, servers, variables, and nothing for what it could inherit', async () => {
+  test('an egg includes nest, servers and variables, and null for what it could inherit', async () => {
     const path = `/nests/${await nestOf()}/eggs/${server.eggId}?include=nest.eggs,servers.egg,variables,config,script`;
     const { body: resource } = await rest.ask('GET', path);
     expect(included(resource)).toEqual({

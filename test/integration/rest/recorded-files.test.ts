@@ -105,7 +105,7 @@ database.beforeClose(async () => {
 
 const FILE_PERMISSIONS = PERMISSIONS.filter((name) => name.startsWith('file.'));
 
-/** What the subuser may do, in the words of the recordings. */
+/** The permissions of the subuser, in the form of the recordings. */
 const permissionsIn = (given: string): string[] => {
   const missing = /every file permission(?: but (\S+))?/.exec(given);
   if (missing !== null) return FILE_PERMISSIONS.filter((name) => name !== missing[1]);
@@ -164,7 +164,7 @@ const arrange = async (file: string, given: string): Promise<void> => {
 
 interface Difference {
   readonly reason: string;
-  /** Where: places of the answer, and `calls` for what the node was asked. */
+  /** The paths in the response, or `calls` for the calls to the node. */
   readonly at: readonly string[];
   /** Numbers of recordings. */
   readonly in: readonly number[];

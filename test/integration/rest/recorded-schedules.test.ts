@@ -47,13 +47,13 @@ const on =
     for (const schedule of schedules) await arrangeRecordedSchedule(db, 1, schedule);
   };
 
-/** The schedules that are there when the next one is made with this id. */
+/** The schedules that exist before the one with this id is created. */
 const beforeSchedule =
   (id: number): Arrange =>
   (db) =>
     setNextId(db, 'schedules', id);
 
-/** A schedule with its first tasks, when the next one is made with this id. */
+/** A schedule with its first tasks, before the one with this id is created. */
 const beforeTask =
   (id: number, { schedule, count }: { readonly schedule: RecordedSchedule; readonly count: number }): Arrange =>
   async (db) => {

@@ -26,13 +26,13 @@ import {
 } from './schedule-operations.js';
 import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
 
-/** Something that can be asked for: an operation, the effect it is given, and the effect of the task that is there. */
+/** A request: an operation, its new effect, and the effect of the existing task. */
 interface Case {
   readonly name: string;
   readonly operation: OperationName;
-  /** What the task does before. */
+  /** The effect of the task before. */
   readonly present: Effect;
-  /** What the task is to do; the same as before where the operation gives none. */
+  /** The effect of the task afterwards; unchanged if the operation gives none. */
   readonly wanted: Effect;
   /** How the schedule is changed. */
   readonly edit?: Edit;
@@ -151,7 +151,7 @@ let server: Server;
 let context: ServiceContext;
 let seed: Seed;
 let keys: Readonly<Record<Caller, string>>;
-/** By the permissions of who has them. */
+/** The subusers, by their permissions. */
 const subuserKeys = new Map<string, string>();
 
 beforeAll(async () => {
@@ -286,7 +286,7 @@ test.each(CASES)('$name needs the permissions of the table, in every combination
     expect(await traces()).toEqual(before);
   }
   for (const [face, ask] of FACES) {
-    // What was done cannot be done again: each has a schedule of its own.
+    // A request cannot succeed twice, so each has a schedule of its own.
     await database.db.schedule.deleteMany({ where: { serverId: server.id } });
     const fresh = await arrangeSubjects(allowed.map((set) => ({ ...asked, ...set })));
     for (const { asked: one, subject } of fresh) {

@@ -138,7 +138,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
     expect(answered).toMatchObject({ status: 200, body: { attributes: { limits: { memory: 7 } } } });
   });
 
-  test('does not lose a server that it was to delete, unless it has none', async () => {
+  test('keeps a server whose deletion failed, unless the node does not have it', async () => {
     const server = await arrange(fault.fault);
     const before = await everything();
     const answered = shownOf(await app.call('DELETE', path(server)));

@@ -3,7 +3,7 @@
  * and what is of another kind. Source: rest.md §5.5, §5.9–5.11, choices.md 11–19, 42–45.
  */
 
-/** One value of one field, and what becomes of it: the broken rule (`field rule` where the field is not this one). */
+/** A value of a field, and the expected broken rule (`field rule` if it is another field's). */
 export type Row = readonly [field: string, value: unknown, broken: string | null];
 
 const text = (length: number): string => 'x'.repeat(length);

@@ -11,7 +11,7 @@ import { describeDatabase } from '../../support/database.js';
 import { seedOf } from '../../support/seed.js';
 
 const PASSWORD = 'right';
-/** Guesses at one name over one node within a minute, whatever addresses the node reports. */
+/** Most guesses at one name over one node within a minute, independent of the reported addresses. */
 const MOST_AT_NODE = 20;
 
 const database = describeDatabase();
@@ -72,7 +72,7 @@ test('guesses are also counted by name and node, independent of the reported add
   expect(await ask(PASSWORD)).toBe(200);
 });
 
-test('who has a key gets in meanwhile, and the guesses stay counted', async () => {
+test('a login with a key succeeds meanwhile, and the guesses stay counted', async () => {
   const [type, data] = ssh2.utils.generateKeyPairSync('ed25519').public.split(' ');
   const line = `${type} ${data}`;
   const read = readPublicKey(line);

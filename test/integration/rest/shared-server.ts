@@ -11,7 +11,7 @@ export interface SharedServers {
   readonly database: TestDatabase;
   readonly context: ServiceContext;
   readonly seed: Seed;
-  /** What the daemon was asked since the last `forget`. */
+  /** The calls to the daemon since the last `forget`. */
   readonly asked: readonly { readonly name: string; readonly uuid: string; readonly ids?: readonly string[] }[];
   /** A new server, with the client key of its owner. */
   arrange(
@@ -22,7 +22,7 @@ export interface SharedServers {
   /** Asks below `/api/client/servers`. */
   ask(method: string, path: string, request: { readonly key: string; readonly body?: unknown }): Promise<ApiAnswer>;
   graphql(query: string, variables: object, key: string): Promise<ApiAnswer['body']>;
-  /** What the activity of a server holds, oldest first. */
+  /** The activity of a server, oldest first. */
   activity(serverId: number): Promise<readonly { readonly event: string; readonly properties: unknown }[]>;
   /** Whether the daemon is away from now on. */
   setAway(isAway: boolean): void;

@@ -3,7 +3,7 @@ import type { ApiAnswer } from '../../support/api-under-test.js';
 /** The result of authorization in a response, in the same form for REST and GraphQL. */
 export type Verdict = 'allowed' | 'forbidden' | 'not found';
 
-/** The verdict of a REST answer; its status, where it is none. */
+/** The verdict of a REST response; its status if it is another error. */
 export const restVerdict = ({ status }: ApiAnswer): Verdict | number => {
   if (status >= 200 && status < 300) return 'allowed';
   if (status === 403) return 'forbidden';
@@ -17,7 +17,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   NOT_FOUND: 'not found',
 };
 
-/** The verdict of a GraphQL answer with one field; its code, where it is none. */
+/** The verdict of a GraphQL response with one field; its code if it is another error. */
 export const graphqlVerdict = ({ body }: ApiAnswer): Verdict | string => {
   const [result = null] = Object.values<{ readonly code?: string } | null>(body.data ?? {});
   const code = body.errors?.[0]?.extensions.code ?? result?.code ?? (result === null ? 'NOT_FOUND' : undefined);

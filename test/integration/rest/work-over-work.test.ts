@@ -46,7 +46,7 @@ const PAIRS = Object.entries(ANSWERS).flatMap(([work, answers]) =>
 let api: BackupsUnderTest;
 let applicationKey: string;
 let node: DomainContext;
-/** One that is there, and the newest one when something else is under way. */
+/** An existing backup, which is the newest one during other work. */
 let archived: Backup;
 let underWay: Backup;
 

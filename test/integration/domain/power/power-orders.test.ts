@@ -29,7 +29,7 @@ beforeEach(async () => {
   owner = await database.db.user.findUniqueOrThrow({ where: { id: server.ownerId } });
 });
 
-/** Has the owner ask for a power action; the node answers as is said. */
+/** Lets the owner request a power action; the node gives this answer. */
 const order = (signal: PowerAction, answer: Daemon['setPower'] = () => Promise.resolve()) => {
   const ctx = serviceContext(database.db, { daemon: daemonThat({ setPower: answer }) });
   return setPower({ ...ctx, principal: asUser(owner) }, { server: { id: server.id }, body: { signal } });
@@ -125,7 +125,7 @@ describe('a power action that was accepted', () => {
     expect(await answer()).toEqual({ signal: 'kill', outcome: 'done' });
   });
 
-  test('and waited in vain behind a restart is named, whatever the restart did', async () => {
+  test('and had no effect behind a restart is recorded, whatever the result of the restart', async () => {
     await order('restart');
     await order('stop');
     await readConfiguration();

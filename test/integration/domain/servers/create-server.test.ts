@@ -44,7 +44,7 @@ const issuesOf = async (creating: Promise<unknown>) => {
   return error instanceof ValidationError ? error.issues.map(({ path, rule }) => `${path.join('.')}: ${rule}`) : error;
 };
 
-/** What a creation could leave behind on a node. */
+/** The rows that a creation may leave on a node. */
 const tracesOn = async (node: Node) => ({
   servers: await database.db.server.count({ where: { nodeId: node.id } }),
   taken: await database.db.allocation.count({ where: { nodeId: node.id, serverId: { not: null } } }),

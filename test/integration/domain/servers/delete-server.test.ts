@@ -86,11 +86,11 @@ test('the active run of a deleted server is cancelled, its history stays', async
   expect(run.steps.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
 });
 
-test('a server that is not there is not found', async () => {
+test('a missing server is not found', async () => {
   await expect(deleteServer(context(), { id: 999_999, force: false })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('of many deletions of one server at once, one succeeds and the others do not find it', async () => {
+test('of concurrent deletions of one server one succeeds and the others are 404', async () => {
   const { server } = await seed.owner().server();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => deleteServer(context(), { id: server.id, force: false })),

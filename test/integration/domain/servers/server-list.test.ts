@@ -31,7 +31,7 @@ const listed = async (principal: Principal, wanted: Partial<ListServers> = {}): 
   return rows.map(({ id }) => id);
 };
 
-describe('who sees which servers', () => {
+describe('visible servers', () => {
   test('owners and subusers see their servers, administrators all, other users none', async () => {
     const [one, two] = [first.server.id, second.server.id];
     expect(await listed(asUser(first.owner))).toEqual([one]);

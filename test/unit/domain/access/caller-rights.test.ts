@@ -67,7 +67,7 @@ const keyOf = (user: typeof person, permissions: KeyPermissions, kind: KeyKind =
   return principal.kind === 'user' ? { ...principal, key: { ...principal.key, permissions } } : principal;
 };
 
-/** What of users may be done: read, written, shown with something else; and whether that is everything there is. */
+/** The rights to users: read, write, include; and whether the caller has all permissions. */
 const RIGHTS: readonly (readonly [name: string, principal: Principal, rights: readonly string[]])[] = [
   ['service', { kind: 'system' }, ['read', 'write', 'include', 'full']],
   ['administrator', keyOf(administrator, {}, 'client'), ['read', 'write', 'include', 'full']],

@@ -20,6 +20,6 @@ test('among equals the one with the most free capacity comes first, then the one
   ).toEqual([4, 2, 3, 1]);
 });
 
-test('a full host is none', () => {
+test('a full host is not chosen', () => {
   expect(order(host(1, { maxDatabases: 2, count: 2 }), host(2, { maxDatabases: 0 }))).toEqual([]);
 });

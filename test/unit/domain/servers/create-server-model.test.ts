@@ -115,7 +115,7 @@ test('an empty input misses all that is required, in the order of the fields', (
 });
 
 /** Source: choices.md 43, 45. */
-describe('what must be there, if only as nothing', () => {
+describe('members that must be present, even if null', () => {
   test.each([
     ['a feature limit', features({ allocations: undefined }), ['featureLimits.allocations: present']],
     ['a member of deploy', deploy({ locations: undefined }), ['deploy.locations: present']],

@@ -14,7 +14,7 @@ import {
 const FLEETS = 1_000;
 const REQUESTS_PER_FLEET = 12;
 
-/** What placement itself would choose from. */
+/** The nodes from which placement chooses. */
 const placesFor = (fleet: Fleet, { ports, namesLocations, containerless, ...request }: OracleRequest) => {
   const wanted = { ...request, ports: placementPorts(ports) };
   const sum = (nodeId: number, member: 'memory' | 'disk') =>

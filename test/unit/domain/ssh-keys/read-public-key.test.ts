@@ -21,7 +21,7 @@ const pemOf = (pair: { readonly publicKey: { export(options: { type: 'spki'; for
   String(pair.publicKey.export({ type: 'spki', format: 'pem' }));
 
 describe('a public key', () => {
-  test('has the same fingerprint whatever it is written in', () => {
+  test('has the same fingerprint in every format', () => {
     for (const pair of [
       generateKeyPairSync('ed25519'),
       generateKeyPairSync('ec', { namedCurve: 'P-384' }),

@@ -17,7 +17,7 @@ describe('the permissions of a subuser', () => {
     expect(givenPermissions(names)).toEqual(given);
   });
 
-  test('may be all there are', () => {
+  test('may be all permissions', () => {
     expect(givenPermissions(PERMISSIONS)).toEqual(PERMISSIONS);
   });
 });

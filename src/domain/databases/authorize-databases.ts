@@ -47,8 +47,8 @@ export interface ServerWithDatabases {
 
 /**
  * Loads and authorizes the server of a use case on its databases.
- * @throws {NotFoundError} no such server, or the caller may not see it  @throws {ForbiddenError} the caller may not do
- * this
+ * @throws {NotFoundError} no such server, or the caller may not see it
+ * @throws {ForbiddenError} the caller may not do this
  * @throws {ConflictError} `accessible`: the server is not in its normal state
  */
 export const authorizeDatabases = async (

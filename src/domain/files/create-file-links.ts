@@ -16,8 +16,8 @@ import { resolvePath } from './file-path.js';
 /**
  * The URL at which a browser downloads a file from its node, once, within 15 minutes. The node is not called: a missing
  * file shows when the link is used.
- * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws
- * {ValidationError}
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`
+ * @throws {ValidationError}
  * @throws {RefusedError} an impossible path  @throws {DaemonError} see `NodeLinks`
  * Source: files.md §2.3, §4, choices.md 58.
  */
@@ -37,8 +37,8 @@ export const createFileDownload = useCase(
 
 /**
  * The URL to which a browser uploads files, once, within 15 minutes. The node is not called; it reports the uploads.
- * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`  @throws {DaemonError} see
- * `NodeLinks`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`
+ * @throws {DaemonError} see `NodeLinks`
  * Source: files.md §2.13, §4, choices.md 58.
  */
 export const createFileUpload = async (ctx: DomainContext, key: ServerKey): Promise<string> => {

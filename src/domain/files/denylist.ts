@@ -8,8 +8,8 @@ export type Denylist = (path: string) => boolean;
 
 /**
  * Reads the denylist of an egg, which is a list of gitignore lines. A pattern with too many wildcards is cut after the
- * last permitted one: it then denies more, never less, and a hostile egg cannot occupy the service. Source: choices.md
- * 57.
+ * last permitted one: it then denies more, never less, and a hostile egg cannot occupy the service.
+ * Source: choices.md 57.
  */
 export const readDenylist = (lines: readonly string[]): Denylist => {
   if (lines.length === 0) return () => false;

@@ -14,10 +14,10 @@ const MAX_SHOWN_BYTES = 4 * 1_048_576;
 
 /**
  * Opens a file of a server to show it. The caller must read `content` to its end, or destroy it.
- * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws
- * {ValidationError}
- * @throws {NotFoundError} no such file  @throws {RefusedError} a directory, a link; `FILE_TOO_LARGE`  @throws
- * {DaemonError}
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`
+ * @throws {ValidationError}
+ * @throws {NotFoundError} no such file  @throws {RefusedError} a directory, a link; `FILE_TOO_LARGE`
+ * @throws {DaemonError}
  * Source: files.md §2.2.
  */
 export const openFile = useCase(

@@ -14,8 +14,8 @@ const InstallResult = z.object({ successful: z.boolean(), reinstall: z.boolean()
  * Ends the installation of a server of the calling node: its status becomes normal or names the failure. Suspension
  * stays as it is. Idempotent. A success is accepted at any time, also after the installation timed out; a failure only
  * ends an installation in progress.
- * @throws {ForbiddenError} the caller is not a node  @throws {NotFoundError} not on this node  @throws
- * {ValidationError}
+ * @throws {ForbiddenError} the caller is not a node  @throws {NotFoundError} not on this node
+ * @throws {ValidationError}
  * Source: daemon.md §4.5, rest.md §9.3, choices.md 4.
  */
 export const recordInstall = async (ctx: DomainContext, uuid: string, input: unknown): Promise<void> => {

@@ -18,8 +18,8 @@ export interface SeenPower {
 
 /**
  * Longest time until an action shows an effect, in milliseconds: our call takes up to 10 s, an action waits up to 120 s
- * for the lock of another one, and a start tries for up to 30 s to read the configuration. Source: daemon.md §1.2,
- * §2.8.
+ * for the lock of another one, and a start tries for up to 30 s to read the configuration.
+ * Source: daemon.md §1.2, §2.8.
  */
 const BEGUN_MS = 165_000;
 

@@ -24,8 +24,8 @@ interface ResolveOptions {
 
 /**
  * The value of each variable of an egg: the given one, else the stored one, else the egg's default. Each is checked
- * against the rules of its variable. Unknown keys are left out. An empty text counts as absent. Source: choices.md 13,
- * 14, rest.md §5.7.
+ * against the rules of its variable. Unknown keys are left out. An empty text counts as absent.
+ * Source: choices.md 13, 14, rest.md §5.7.
  * @throws {ValidationError} all broken rules of all variables, each under `environment` and the variable's name
  */
 export const resolveEnvironment = (
@@ -90,8 +90,8 @@ export const ENVIRONMENT_SELECT = {
 
 /**
  * The environment of a server: the egg's variables in their order, with the default for a value that was never stored,
- * then the built-in ones, which win. `P_SERVER_ALLOCATION_LIMIT` is a number or null. Source: rest.md §5.2, daemon.md
- * §4.2.
+ * then the built-in ones, which win. `P_SERVER_ALLOCATION_LIMIT` is a number or null.
+ * Source: rest.md §5.2, daemon.md §4.2.
  */
 export const environmentOf = (
   server: Prisma.ServerGetPayload<{ select: typeof ENVIRONMENT_SELECT }>,

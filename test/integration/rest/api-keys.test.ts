@@ -162,7 +162,7 @@ describe('a key that is created with a limited one', () => {
   describe.each([
     ['REST', overRest, [403, 'HttpForbiddenException']],
     ['GraphQL', overGraphql, 'ACTION_FORBIDDEN'],
-  ] as const)('over %s', (_face, make, refused) => {
+  ] as const)('over %s', (_api, make, rejected) => {
     test('expires with it and is limited to its addresses, and so is a key that is created with that one', async () => {
       const first = await make(await limited({ allowedIps: BOUND, expiresAt: END }));
       const second = await make(first, ['127.0.0.1', '2001:db8:7::/48']);
@@ -175,7 +175,7 @@ describe('a key that is created with a limited one', () => {
       'does not work from %s besides',
       async (range) => {
         const maker = await limited({ allowedIps: BOUND });
-        expect(await make(maker, ['127.0.0.1', range])).toEqual(refused);
+        expect(await make(maker, ['127.0.0.1', range])).toEqual(rejected);
         expect(await database.db.apiKey.count({ where: { userId: person.id } })).toBe(2);
       },
     );

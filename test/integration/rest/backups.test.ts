@@ -278,7 +278,7 @@ describe('POST /backups', () => {
 });
 
 describe('permissions', () => {
-  const verbs = [
+  const routes = [
     ['GET', '', 'backup.read', 200],
     ['POST', '', 'backup.create', 200],
     ['GET', '/ID', 'backup.read', 200],
@@ -289,7 +289,7 @@ describe('permissions', () => {
   ] as const;
   const PERMISSIONS = ['read', 'create', 'delete', 'download', 'restore'].map((name) => `backup.${name}`);
 
-  test.each(verbs)('%s %s needs %s, and nothing else is enough', async (method, path, needed, passes) => {
+  test.each(routes)('%s %s needs %s, and nothing else is enough', async (method, path, needed, passes) => {
     for (const permission of [...PERMISSIONS, 'schedule.update', '*', needed.toUpperCase()]) {
       await under.afresh();
       const { uuid } = await under.backup();
@@ -303,7 +303,7 @@ describe('permissions', () => {
     }
   });
 
-  test.each(verbs)('%s %s is 404 for other users', async (method, path, _needed, _passes) => {
+  test.each(routes)('%s %s is 404 for other users', async (method, path, _needed, _passes) => {
     const { uuid } = await under.backup();
     const { owner, server } = under;
     await under.afresh();
@@ -320,7 +320,7 @@ describe('permissions', () => {
     under.owner = owner;
   });
 
-  test.each(verbs)(
+  test.each(routes)(
     '%s %s is 409 while the server is not in its normal state, for every caller',
     async (method, path, _needed, _passes) => {
       const { uuid } = await under.backup();

@@ -88,15 +88,15 @@ const activity = () =>
     orderBy: { id: 'asc' },
   });
 
-const refusal = (status: number, code: string, detail: string, meta?: object) => ({
+const errorBody = (status: number, code: string, detail: string, meta?: object) => ({
   status,
   body: { errors: [{ code, status: String(status), detail, ...(meta === undefined ? {} : { meta }) }] },
 });
 
 const invalid = (field: string, rule: string, detail: string) =>
-  refusal(422, 'ValidationException', detail, { source_field: field, rule });
+  errorBody(422, 'ValidationException', detail, { source_field: field, rule });
 
-const FORBIDDEN = refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
+const FORBIDDEN = errorBody(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
 
 describe('a command', () => {
   test('is sent to the console and recorded', async () => {
@@ -167,7 +167,7 @@ describe('a command', () => {
     for (const delivery of ['answered', 'unknown'] as const) {
       failure = { delivery, status: 502, remoteMessage: 'Cannot send commands to a stopped server instance.' };
       expect(await command({ command: 'list' })).toEqual(
-        refusal(502, 'HttpException', 'Server must be online in order to send commands.'),
+        errorBody(502, 'HttpException', 'Server must be online in order to send commands.'),
       );
     }
     expect(await activity()).toEqual([]);
@@ -278,7 +278,7 @@ describe('the resources of a server', () => {
     ],
   ])('are 504 where the node does not say: %j', async (reason, detail) => {
     failure = reason;
-    expect(await ask('GET', '/resources', owner)).toEqual(refusal(504, 'DaemonConnectionException', detail));
+    expect(await ask('GET', '/resources', owner)).toEqual(errorBody(504, 'DaemonConnectionException', detail));
   });
 });
 

@@ -3,8 +3,8 @@ import type { Allocation } from '../../../src/generated/prisma/client.js';
 import { statementsOf } from '../../support/statements.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -120,7 +120,7 @@ describe('POST network/allocations', () => {
     });
     expect(spare.map(({ id }) => id)).toContain(body.attributes.id);
     expect((await network('POST')).status).toBe(200);
-    expect(refusal(await network('POST'))).toEqual(AT_LIMIT);
+    expect(errorOf(await network('POST'))).toEqual(AT_LIMIT);
     expect(await owned()).toHaveLength(3);
     const log = await shared.activity(arranged.server.id);
     expect(log[0]).toEqual({
@@ -137,14 +137,14 @@ describe('POST network/allocations', () => {
   ])('a limit of %s permits only the primary one', async (limit, answer) => {
     await free(1);
     await setLimit(limit);
-    expect(refusal(await network('POST'))).toEqual(answer);
+    expect(errorOf(await network('POST'))).toEqual(answer);
   });
 
   test('no limit is no limit', async () => {
     await setLimit(null);
     await free(6);
     for (let count = 0; count < 6; count += 1) expect((await network('POST')).status).toBe(200);
-    expect(refusal(await network('POST'))).toEqual(NO_SPACE);
+    expect(errorOf(await network('POST'))).toEqual(NO_SPACE);
   });
 
   test('neither another address, another node nor what servers have is free', async () => {
@@ -152,7 +152,7 @@ describe('POST network/allocations', () => {
     await shared.database.db.allocation.create({ data: { nodeId, ip: '192.0.2.2', port: 25_565 } });
     await shared.seed.allocations(await shared.seed.node(), 3);
     await shared.arrange({ nodeId });
-    expect(refusal(await network('POST'))).toEqual(NO_SPACE);
+    expect(errorOf(await network('POST'))).toEqual(NO_SPACE);
     expect(await owned()).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe('POST network/allocations', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => network('POST')));
     const taken = answers.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(7);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refusal(answer)).toEqual(AT_LIMIT);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(errorOf(answer)).toEqual(AT_LIMIT);
     expect(new Set(taken.map(({ body }) => body.attributes.id)).size).toBe(7);
     expect(await owned()).toHaveLength(8);
   });
@@ -183,7 +183,7 @@ describe('POST network/allocations', () => {
     );
     const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.attributes.id);
     expect(taken.sort((a, b) => a - b)).toEqual(spare.map(({ id }) => id));
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refusal(answer)).toEqual(NO_SPACE);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(errorOf(answer)).toEqual(NO_SPACE);
   });
 });
 
@@ -260,11 +260,11 @@ describe('DELETE network/allocations/{id}', () => {
       event: 'server:allocation.delete',
       properties: { allocation: `192.0.2.1:${second.port}` },
     });
-    expect(refusal(await network('DELETE', `/${second.id}`))).toEqual(UNKNOWN);
+    expect(errorOf(await network('DELETE', `/${second.id}`))).toEqual(UNKNOWN);
   });
 
   test('keeps the primary one', async () => {
-    expect(refusal(await network('DELETE', `/${arranged.allocation.id}`))).toEqual([
+    expect(errorOf(await network('DELETE', `/${arranged.allocation.id}`))).toEqual([
       400,
       'DisplayException',
       'You cannot delete the primary allocation for this server.',
@@ -274,7 +274,7 @@ describe('DELETE network/allocations/{id}', () => {
   test('keeps allocations of administrators with a limit of 0, and frees them without a limit', async () => {
     const second = await additional();
     await setLimit(0);
-    expect(refusal(await network('DELETE', `/${second.id}`))).toEqual([
+    expect(errorOf(await network('DELETE', `/${second.id}`))).toEqual([
       400,
       'DisplayException',
       'You cannot delete allocations for this server: no allocation limit is set.',
@@ -309,9 +309,9 @@ describe('allocations of other servers', () => {
       '99999999999999999999',
       '%00',
     ]) {
-      expect(refusal(await network('POST', `/${id}`, { body: { notes: 'x' } }))).toEqual(UNKNOWN);
-      expect(refusal(await network('POST', `/${id}/primary`))).toEqual(UNKNOWN);
-      expect(refusal(await network('DELETE', `/${id}`))).toEqual(UNKNOWN);
+      expect(errorOf(await network('POST', `/${id}`, { body: { notes: 'x' } }))).toEqual(UNKNOWN);
+      expect(errorOf(await network('POST', `/${id}/primary`))).toEqual(UNKNOWN);
+      expect(errorOf(await network('DELETE', `/${id}`))).toEqual(UNKNOWN);
     }
     expect(await owned(other.server.id)).toEqual([other.allocation]);
     expect(await owned()).toEqual([arranged.allocation]);
@@ -331,9 +331,9 @@ describe('permissions', () => {
     const second = await additional();
     await free(1);
     const ask = (key: string) => network(method, path.replace('second', String(second.id)), { key, body });
-    expect(refusal(await ask(await subuserKey(...ALL.filter((name) => name !== permission))))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await ask(await subuserKey(...ALL.filter((name) => name !== permission))))).toEqual(UNAUTHORIZED);
     expect((await ask(await subuserKey(permission))).status).toBe(passes);
-    expect(refusal(await ask(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
+    expect(errorOf(await ask(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
   });
 });
 

@@ -228,7 +228,7 @@ const overRest: Ask = async ({ route, body, query = '' }, subject, key) => {
 const overGraphql: Ask = async ({ graphql }, subject, key) =>
   graphqlVerdict(await api.request('POST', '/graphql', { key, body: graphql(subject) }));
 
-const FACES: readonly (readonly [name: string, ask: Ask])[] = [
+const APIS: readonly (readonly [name: string, ask: Ask])[] = [
   ['REST', overRest],
   ['GraphQL', overGraphql],
 ];
@@ -245,11 +245,11 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
     beforeAll(async () => {
       const allowed = ASKING.filter(({ verdict }) => verdict(needs) === 'allowed');
       const shared = allowed.map(({ permissions }) => permissions?.(needs) ?? []);
-      const subjects = await arrangeSubjects(FACES.flatMap(() => shared));
+      const subjects = await arrangeSubjects(APIS.flatMap(() => shared));
       allowed.forEach(({ caller }, index) => {
         fresh.set(
           caller,
-          FACES.flatMap((_face, face) => subjects[face * shared.length + index] ?? []),
+          APIS.flatMap((_api, apiIndex) => subjects[apiIndex * shared.length + index] ?? []),
         );
       });
     });
@@ -259,10 +259,10 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
       const expected = verdict(needs);
       if (expected === 'allowed') {
         const subjects = fresh.get(caller) ?? [];
-        for (const [index, [face, ask]] of FACES.entries()) {
+        for (const [index, [apiName, ask]] of APIS.entries()) {
           const subject = subjects[index];
           if (subject === undefined) throw new Error(`Nothing was made for ${caller}.`);
-          expect({ face, verdict: await ask(operation, subject, key) }).toEqual({ face, verdict: expected });
+          expect({ apiName, verdict: await ask(operation, subject, key) }).toEqual({ apiName, verdict: expected });
           await database.db.user.deleteMany({ where: { email: 'newcomer@example.com' } });
         }
         return;
@@ -271,8 +271,8 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
       // A rejected request changes nothing, so both APIs use the same objects.
       await permitSubuser(lasting, shared);
       const before = await traces(lasting);
-      for (const [face, ask] of FACES) {
-        expect({ face, verdict: await ask(operation, lasting, key) }).toEqual({ face, verdict: expected });
+      for (const [apiName, ask] of APIS) {
+        expect({ apiName, verdict: await ask(operation, lasting, key) }).toEqual({ apiName, verdict: expected });
       }
       expect(await traces(lasting)).toEqual(before);
     });

@@ -71,7 +71,7 @@ const view = (key: string, name = server.identifier, query = '') =>
 
 const primaryOf = (id: number) => database.db.allocation.findUniqueOrThrow({ where: { id } });
 
-const refusal = (status: number, code: string, detail: string) => ({
+const errorBody = (status: number, code: string, detail: string) => ({
   status,
   body: { errors: [{ code, status: String(status), detail }] },
 });
@@ -208,7 +208,7 @@ describe('the view of a server', () => {
     'x'.repeat(200),
   ])('is 404 for %s', async (name) => {
     const { status, body } = await view(keys.administrator, name);
-    expect({ status, body }).toEqual(refusal(404, 'NotFoundHttpException', NOT_FOUND));
+    expect({ status, body }).toEqual(errorBody(404, 'NotFoundHttpException', NOT_FOUND));
   });
 
   test('is not found by a part of the uuid or by the integer id', async () => {
@@ -219,7 +219,7 @@ describe('the view of a server', () => {
 
   test('is 404 for other users and 403 for application keys', async () => {
     const { status, body } = await view(keys.stranger);
-    expect({ status, body }).toEqual(refusal(404, 'NotFoundHttpException', NOT_ON_THIS_SERVER));
+    expect({ status, body }).toEqual(errorBody(404, 'NotFoundHttpException', NOT_ON_THIS_SERVER));
     expect(await view(app.key)).toMatchObject({
       status: 403,
       body: { errors: [{ code: 'AccessDeniedHttpException', detail: expect.stringContaining('application API key') }] },
@@ -463,7 +463,7 @@ describe('the list of servers', () => {
     async (name) => {
       const { status, body } = await app.call('GET', `/api/client?filter[${name}]=x`, { key: keys.owner });
       const detail = `Requested filter(s) \`${name}\` are not allowed. Allowed filter(s) are \`uuid, name, description, external_id, *\`.`;
-      expect({ status, body }).toEqual(refusal(400, 'InvalidFilterQuery', detail));
+      expect({ status, body }).toEqual(errorBody(400, 'InvalidFilterQuery', detail));
     },
   );
 

@@ -4,8 +4,8 @@ import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { ServerStatus } from '../../../src/generated/prisma/client.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -98,7 +98,7 @@ describe('POST settings/reinstall', () => {
 
   test('leaves everything as it was when the node is away', async () => {
     shared.setAway(true);
-    expect(refusal(await settings('reinstall'))[0]).toBe(504);
+    expect(errorOf(await settings('reinstall'))[0]).toBe(504);
     expect(await stored()).toEqual(arranged.server);
     expect(await shared.activity(arranged.server.id)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('POST settings/reinstall', () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: state });
     const administrator = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     for (const key of [arranged.key, administrator]) {
-      expect(refusal(await settings('reinstall', undefined, key)).slice(0, 2)).toEqual([
+      expect(errorOf(await settings('reinstall', undefined, key)).slice(0, 2)).toEqual([
         409,
         'ServerStateConflictException',
       ]);
@@ -164,7 +164,7 @@ describe('PUT settings/docker-image', () => {
 
   test('leaves an image alone that an administrator chose', async () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: { image: 'example/own:1' } });
-    expect(refusal(await settings('docker-image', { docker_image: OTHER })).slice(0, 2)).toEqual([
+    expect(errorOf(await settings('docker-image', { docker_image: OTHER })).slice(0, 2)).toEqual([
       400,
       'BadRequestHttpException',
     ]);
@@ -186,14 +186,14 @@ describe('permissions', () => {
       'control.console',
     ];
     const without = await subuserKey(...others.filter((name) => name !== permission));
-    expect(refusal(await settings(path, body, without))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await settings(path, body, without))).toEqual(UNAUTHORIZED);
     expect((await settings(path, body, await subuserKey(permission))).status).toBe(passes);
   });
 
   test('is 404 for other users before the body is checked', async () => {
     const stranger = await shared.keyOf(await shared.seed.user());
     for (const path of ['rename', 'reinstall', 'docker-image']) {
-      expect(refusal(await settings(path, { name: 5 }, stranger))).toEqual(NOT_THEIRS);
+      expect(errorOf(await settings(path, { name: 5 }, stranger))).toEqual(NOT_THEIRS);
     }
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { statementsOf } from '../../support/statements.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -124,9 +124,9 @@ describe('GET startup', () => {
   });
 
   test('needs startup.read, and takes the same number of statements for every server', async () => {
-    expect(refusal(await startup(await subuserKey('startup.update', 'startup.docker-image')))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await startup(await subuserKey('startup.update', 'startup.docker-image')))).toEqual(UNAUTHORIZED);
     expect((await startup(await subuserKey('startup.read'))).status).toBe(200);
-    expect(refusal(await startup(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
+    expect(errorOf(await startup(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
     const before = (await statementsOf(() => startup())).length;
     await setVariable({ key: 'JAR', value: 'a.jar' });
     await setVariable({ key: 'SLOTS', value: '5' });
@@ -136,7 +136,7 @@ describe('GET startup', () => {
   test('is a conflict while the server is not in its normal state', async () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: { suspended: true } });
     for (const answer of [await startup(), await setVariable({ key: 'JAR', value: 'x' })]) {
-      expect(refusal(answer).slice(0, 2)).toEqual([409, 'ServerStateConflictException']);
+      expect(errorOf(answer).slice(0, 2)).toEqual([409, 'ServerStateConflictException']);
     }
   });
 });
@@ -218,13 +218,13 @@ describe('PUT startup/variable', () => {
   test.each(['NOPE', 'TOKEN', 'jar', '__proto__', 'P_SERVER_UUID'])('%s does not exist', async (key) => {
     const administrator = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     for (const asking of [arranged.key, administrator]) {
-      expect(refusal(await setVariable({ key, value: 'x' }, asking))).toEqual(NO_VARIABLE);
+      expect(errorOf(await setVariable({ key, value: 'x' }, asking))).toEqual(NO_VARIABLE);
     }
     expect(await storedValues()).toEqual([]);
   });
 
   test('a variable that people only see is read-only', async () => {
-    expect(refusal(await setVariable({ key: 'WORLD', value: 'x' }))).toEqual([
+    expect(errorOf(await setVariable({ key: 'WORLD', value: 'x' }))).toEqual([
       400,
       'BadRequestHttpException',
       'The environment variable you are trying to edit is read-only.',
@@ -232,7 +232,7 @@ describe('PUT startup/variable', () => {
   });
 
   test('needs startup.update, and shows the other values to those with startup.read only', async () => {
-    expect(refusal(await setVariable({ key: 'JAR', value: 'x' }, await subuserKey('startup.read')))).toEqual(
+    expect(errorOf(await setVariable({ key: 'JAR', value: 'x' }, await subuserKey('startup.read')))).toEqual(
       UNAUTHORIZED,
     );
     const { status, body } = await setVariable({ key: 'JAR', value: 'x' }, await subuserKey('startup.update'));

@@ -5,8 +5,8 @@ import type { User } from '../../../src/generated/prisma/client.js';
 import { statementsOf } from '../../support/statements.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -106,13 +106,13 @@ describe('POST users', () => {
 
   test('rejects the owner and existing subusers', async () => {
     const { user } = await subuserWith('schedule.read');
-    expect(refusal(await share(user.email.toUpperCase(), ['backup.read']))).toEqual([
+    expect(errorOf(await share(user.email.toUpperCase(), ['backup.read']))).toEqual([
       400,
       'ServerSubuserExistsException',
       'A user with that email address is already assigned as a subuser for this server.',
     ]);
     expect(await permissionsOf(user)).toEqual(['schedule.read']);
-    expect(refusal(await share(arranged.owner.email.toUpperCase()))).toEqual([
+    expect(errorOf(await share(arranged.owner.email.toUpperCase()))).toEqual([
       400,
       'UserIsServerOwnerException',
       'You cannot add the server owner as a subuser for this server.',
@@ -214,9 +214,9 @@ describe('GET users', () => {
   test.each(['/00000000-0000-4000-8000-000000000000', '/1', '/a%00b', '/%F0%9F%98%80'])(
     '%s is unknown',
     async (path) => {
-      expect(refusal(await users('GET', path))).toEqual(UNKNOWN);
-      expect(refusal(await users('POST', path, { body: { permissions: ['schedule.read'] } }))).toEqual(UNKNOWN);
-      expect(refusal(await users('DELETE', path))).toEqual(UNKNOWN);
+      expect(errorOf(await users('GET', path))).toEqual(UNKNOWN);
+      expect(errorOf(await users('POST', path, { body: { permissions: ['schedule.read'] } }))).toEqual(UNKNOWN);
+      expect(errorOf(await users('DELETE', path))).toEqual(UNKNOWN);
     },
   );
 
@@ -231,9 +231,9 @@ describe('GET users', () => {
     const elsewhere = await shared.arrange();
     const stranger = await shared.seed.subuser(elsewhere.server, ['schedule.read']);
     for (const { uuid } of [arranged.owner, stranger]) {
-      expect(refusal(await users('GET', `/${uuid}`))).toEqual(UNKNOWN);
-      expect(refusal(await users('POST', `/${uuid}`, { body: { permissions: ['a'] } }))).toEqual(UNKNOWN);
-      expect(refusal(await users('DELETE', `/${uuid}`))).toEqual(UNKNOWN);
+      expect(errorOf(await users('GET', `/${uuid}`))).toEqual(UNKNOWN);
+      expect(errorOf(await users('POST', `/${uuid}`, { body: { permissions: ['a'] } }))).toEqual(UNKNOWN);
+      expect(errorOf(await users('DELETE', `/${uuid}`))).toEqual(UNKNOWN);
     }
     expect(await shared.database.db.subuser.count({ where: { userId: stranger.id } })).toBe(1);
   });
@@ -286,12 +286,12 @@ describe('DELETE users/{user}', () => {
     const { user, key, path } = await subuserWith('schedule.read');
     expect(await users('DELETE', path)).toMatchObject({ status: 204, body: undefined });
     expect(shared.asked).toEqual([denied(user)]);
-    expect(refusal(await users('GET', '', { key }))).toEqual(NOT_THEIRS);
+    expect(errorOf(await users('GET', '', { key }))).toEqual(NOT_THEIRS);
     expect(await shared.database.db.user.count({ where: { id: user.id } })).toBe(1);
     expect(await shared.activity(arranged.server.id)).toEqual([
       { event: 'server:subuser.delete', properties: { email: user.email, permissions: ['schedule.read'] } },
     ]);
-    expect(refusal(await users('DELETE', path))).toEqual(UNKNOWN);
+    expect(errorOf(await users('DELETE', path))).toEqual(UNKNOWN);
   });
 });
 
@@ -312,7 +312,7 @@ describe('a subuser', () => {
       return users(method, path === '' ? '' : other.path, { key, body });
     };
     const without = await subuserWith(...ALL.filter((name) => name !== permission), 'schedule.read');
-    expect(refusal(await ask(without.key))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await ask(without.key))).toEqual(UNAUTHORIZED);
     expect((await ask((await subuserWith(permission)).key)).status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
@@ -322,8 +322,8 @@ describe('a subuser', () => {
     const before = await shared.database.db.user.count();
     const email = `x${arranged.server.identifier}@example.com`;
     for (const beyond of [['schedule.update'], ['schedule.read', 'control.console'], ['file.sftp', 'no.such']]) {
-      expect(refusal(await share(email, beyond, key))).toEqual(BEYOND);
-      expect(refusal(await users('POST', other.path, { key, body: { permissions: beyond } }))).toEqual(BEYOND);
+      expect(errorOf(await share(email, beyond, key))).toEqual(BEYOND);
+      expect(errorOf(await users('POST', other.path, { key, body: { permissions: beyond } }))).toEqual(BEYOND);
     }
     expect(await shared.database.db.user.count()).toBe(before);
     expect(await permissionsOf(other.user)).toEqual(['schedule.read']);
@@ -339,10 +339,10 @@ describe('a subuser', () => {
     const taking = [
       ...[status, code, 'Cannot take permissions from a subuser that your account does not actively possess.'],
     ];
-    expect(refusal(await ask(['schedule.read']))).toEqual(taking);
-    expect(refusal(await ask(['no.such']))).toEqual(taking);
-    expect(refusal(await users('DELETE', stronger.path, { key }))).toEqual(taking);
-    expect(refusal(await ask(['schedule.read', 'backup.read']))).toEqual(BEYOND);
+    expect(errorOf(await ask(['schedule.read']))).toEqual(taking);
+    expect(errorOf(await ask(['no.such']))).toEqual(taking);
+    expect(errorOf(await users('DELETE', stronger.path, { key }))).toEqual(taking);
+    expect(errorOf(await ask(['schedule.read', 'backup.read']))).toEqual(BEYOND);
     expect(await permissionsOf(stronger.user)).toEqual(['schedule.read', 'control.console']);
     expect(shared.asked).toEqual([]);
     // Unchanged permissions are neither granted nor removed.
@@ -355,9 +355,9 @@ describe('a subuser', () => {
 
   test('changes neither itself nor its stay', async () => {
     const { user, key, path } = await subuserWith(...ALL);
-    expect(refusal(await users('POST', path, { key, body: { permissions: ['user.read'] } }))).toEqual(UNAUTHORIZED);
-    expect(refusal(await users('DELETE', path, { key }))).toEqual(UNAUTHORIZED);
-    expect(refusal(await share(user.email, ['user.read'], key)).slice(0, 2)).toEqual([
+    expect(errorOf(await users('POST', path, { key, body: { permissions: ['user.read'] } }))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await users('DELETE', path, { key }))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await share(user.email, ['user.read'], key)).slice(0, 2)).toEqual([
       400,
       'ServerSubuserExistsException',
     ]);
@@ -444,15 +444,15 @@ describe('over GraphQL', () => {
   test('an unknown permission is reported with its path, and nothing is granted', async () => {
     const server = arranged.server.uuid;
     const { user, key: _ } = await subuserWith('schedule.read');
-    const refused = { __typename: 'ValidationError', code: 'VALIDATION' };
+    const rejected = { __typename: 'ValidationError', code: 'VALIDATION' };
     const email = `t${arranged.server.identifier}@example.com`;
     const misspelt = { input: { server, email, permissions: ['control.start', 'controll.stop'] } };
     expect((await shared.graphql(CREATE, misspelt, arranged.key)).data.createSubuser).toMatchObject({
-      ...refused,
+      ...rejected,
       issues: [{ path: ['permissions', '1'], rule: 'in' }],
     });
     const change = { input: { server, user: user.uuid, permissions: ['connect'] } };
-    expect((await shared.graphql(UPDATE, change, arranged.key)).data.updateSubuser).toMatchObject(refused);
+    expect((await shared.graphql(UPDATE, change, arranged.key)).data.updateSubuser).toMatchObject(rejected);
     const rows = await shared.database.db.subuser.findMany({
       where: { server: { uuid: server } },
       include: { user: true },

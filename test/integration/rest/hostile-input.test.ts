@@ -92,8 +92,8 @@ describe('too many parameters', () => {
     ['/api/application/servers', 'application'],
     ['/api/client', 'client'],
   ] as const)('in the query of %s are 400 to a good key, 401 without one, and 200 are read', async (path, kind) => {
-    const refused = await api.request('GET', `${path}?${parameters(201)}`, { key: keys[kind] });
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await api.request('GET', `${path}?${parameters(201)}`, { key: keys[kind] });
+    expect([rejected.status, rejected.body.errors]).toEqual([
       400,
       [{ ...TOO_MANY, detail: 'There may be 200 parameters at most.' }],
     ]);
@@ -123,8 +123,8 @@ describe('too many parameters', () => {
   test('in a form are 400, and 1,000 are read', async () => {
     const send = (body: string) =>
       api.request('POST', `${clientPath()}/command`, { key: keys.client, headers: FORM, body });
-    const refused = await send(`${parameters(1_000)}&command=list`);
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await send(`${parameters(1_000)}&command=list`);
+    expect([rejected.status, rejected.body.errors]).toEqual([
       400,
       [{ ...TOO_MANY, detail: 'There may be 1000 parameters at most.' }],
     ]);

@@ -48,14 +48,14 @@ describe('the rate limit', () => {
     now += 20_000;
     expect(rateOf(await api.request('GET', SERVERS, { key: second }))).toEqual(['3', '1']);
     expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '0']);
-    const refused = await api.request('GET', SERVERS, { key });
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await api.request('GET', SERVERS, { key });
+    expect([rejected.status, rejected.body]).toEqual([
       429,
       { errors: [{ code: 'ThrottleRequestsException', status: '429', detail: 'Too Many Attempts.' }] },
     ]);
-    expect(rateOf(refused)).toEqual(['3', '0']);
-    expect(refused.headers.get('retry-after')).toBe('40');
-    expect(refused.headers.get('x-ratelimit-reset')).toBe(String((now + 40_000) / 1000));
+    expect(rateOf(rejected)).toEqual(['3', '0']);
+    expect(rejected.headers.get('retry-after')).toBe('40');
+    expect(rejected.headers.get('x-ratelimit-reset')).toBe(String((now + 40_000) / 1000));
     now += 40_000;
     expect((await api.request('GET', SERVERS, { key })).status).toBe(200);
   });
@@ -92,10 +92,10 @@ describe('the rate limit', () => {
     expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '1']);
     expect(rateOf(await ask(client))).toEqual(['2', '1']);
     await ask(client);
-    const refused = await ask(client);
-    expect(refused.status).toBe(429);
-    expect(refused.body.errors[0].extensions.code).toBe('RATE_LIMIT');
-    expect(refused.headers.get('retry-after')).toBe('60');
+    const rejected = await ask(client);
+    expect(rejected.status).toBe(429);
+    expect(rejected.body.errors[0].extensions.code).toBe('RATE_LIMIT');
+    expect(rejected.headers.get('retry-after')).toBe('60');
   });
 });
 
@@ -103,15 +103,15 @@ describe('allowed addresses', () => {
   const elsewhere = () => arrangeKey(context, { userId, kind: 'client', allowedIps: ['203.0.113.0/24'] });
 
   test('another address is rejected with its name and recorded', async () => {
-    const refused = await elsewhere();
-    const { status, body } = await api.request('GET', SERVERS, { key: refused });
+    const rejected = await elsewhere();
+    const { status, body } = await api.request('GET', SERVERS, { key: rejected });
     const detail = 'This IP address (127.0.0.1) does not have permission to access the API using these credentials.';
     expect([status, body]).toEqual([403, { errors: [{ code: 'AccessDeniedHttpException', status: '403', detail }] }]);
     const entry = await context.db.activity.findFirstOrThrow({ where: { actorId: userId } });
     expect(entry).toMatchObject({
       event: 'auth:ip-blocked',
       ip: '127.0.0.1',
-      properties: { identifier: refused.slice(0, 16) },
+      properties: { identifier: rejected.slice(0, 16) },
     });
   });
 

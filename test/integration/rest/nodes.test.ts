@@ -102,8 +102,8 @@ describe('POST /nodes', () => {
     ['an address with its scheme', { fqdn: 'http://node.example.com' }, 'fqdn regex'],
     ['a host with its port', { fqdn: 'node.example.com:8080' }, 'fqdn regex'],
   ])('%s is rejected at creation and at change', async (_, changes, rule) => {
-    const refused = await api.request('POST', NODES, body(changes));
-    expect([refused.status, rules(refused)]).toEqual([422, [rule]]);
+    const rejected = await api.request('POST', NODES, body(changes));
+    expect([rejected.status, rules(rejected)]).toEqual([422, [rule]]);
     expect(await database.db.node.count()).toBe(0);
     const { node } = await arrangeNode(database.db, { name: 'stays' });
     const change = await api.request('PATCH', `${NODES}/${node.id}`, body(changes));

@@ -63,7 +63,7 @@ const subjectOf = (objects: Readonly<Record<string, string>>, isClients: boolean
 /** The response of one API, its changes of rows and its calls to nodes. */
 interface Outcome {
   /** Status and class of an error, in the form of REST; null if there is none. */
-  readonly refusal: readonly unknown[] | null;
+  readonly failure: readonly unknown[] | null;
   /** Broken rules, each with the member that breaks it. */
   readonly issues: readonly string[];
   readonly changes: readonly unknown[];
@@ -160,7 +160,7 @@ database.beforeClose(() => api?.close());
 const outcomeOf = async (
   { before }: Case,
   ask: () => Promise<ApiAnswer>,
-  said: (answer: ApiAnswer) => Pick<Outcome, 'refusal' | 'issues'>,
+  said: (answer: ApiAnswer) => Pick<Outcome, 'failure' | 'issues'>,
 ): Promise<Outcome> => {
   daemon.forget();
   asked.length = 0;
@@ -213,8 +213,8 @@ const DRAWN_MEMBERS: ReadonlySet<string> = new Set(['identifier', 'username', 't
 const isSeeded = (uuid: string): boolean => seededUuids.has(uuid);
 
 /** The error in a response of REST. */
-const saidByRest = ({ status, body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => ({
-  refusal: status < 300 ? null : [status, body.errors[0].code],
+const saidByRest = ({ status, body }: ApiAnswer): Pick<Outcome, 'failure' | 'issues'> => ({
+  failure: status < 300 ? null : [status, body.errors[0].code],
   issues: (status === 422 ? body.errors : []).map(
     ({ meta }: { readonly meta: { readonly source_field: string; readonly rule: string } }) =>
       `${meta.source_field} ${meta.rule}`,
@@ -231,7 +231,7 @@ interface GraphqlIssue {
 /** The error in a response of GraphQL, in the form of REST. */
 const saidByGraphql =
   ({ names = {}, restCodes = {} }: ParityRow) =>
-  ({ body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => {
+  ({ body }: ApiAnswer): Pick<Outcome, 'failure' | 'issues'> => {
     const [result = null] = Object.values<{ readonly code?: string; readonly issues?: readonly GraphqlIssue[] } | null>(
       body.data ?? {},
     );
@@ -239,10 +239,10 @@ const saidByGraphql =
     const code: string | undefined =
       error?.extensions?.code ?? result?.code ?? (result === null ? 'NOT_FOUND' : undefined);
     const answers: Readonly<Record<string, { readonly rest: readonly unknown[] } | undefined>> = ERROR_ANSWERS;
-    const refusal = code === undefined ? null : (answers[restCodes[code] ?? code]?.rest ?? [code, error?.message]);
+    const failure = code === undefined ? null : (answers[restCodes[code] ?? code]?.rest ?? [code, error?.message]);
     const issues: readonly GraphqlIssue[] = result?.issues ?? error?.extensions?.issues ?? [];
     return {
-      refusal,
+      failure,
       issues: issues.map(({ path, rule }) => `${path.map((part) => names[part] ?? snake(part)).join('.')} ${rule}`),
     };
   };
@@ -329,7 +329,7 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
       const key = isClients(route) ? keys.owner : keys.full;
       const [rest, graphql] = await both(route, current, { key, named: objectsOf(route, current.about) });
       expect([name, graphql]).toEqual([name, rest]);
-      if (name === 'done') expect([name, rest.refusal]).toEqual([name, null]);
+      if (name === 'done') expect([name, rest.failure]).toEqual([name, null]);
     }
   });
 
@@ -340,7 +340,7 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
       const key = isClients(route) ? keys.owner : keys.full;
       const [rest, graphql] = await both(route, current, { key, named });
       expect(graphql).toEqual(rest);
-      expect(rest.refusal?.[0]).toBe(404);
+      expect(rest.failure?.[0]).toBe(404);
     });
   }
 

@@ -18,10 +18,10 @@ interface Attributes {
 /** A response with its parsed body; null if it is empty. */
 export interface Answer {
   readonly status: number;
-  readonly body: Resource & { readonly errors?: readonly Refusal[] };
+  readonly body: Resource & { readonly errors?: readonly ErrorItem[] };
 }
 
-interface Refusal {
+interface ErrorItem {
   readonly detail: string;
   readonly meta: { readonly source_field: string; readonly rule: string };
 }

@@ -234,7 +234,7 @@ const overGraphql = async (
   return graphqlVerdict(await api.request('POST', '/graphql', { key, body }));
 };
 
-const FACES = [
+const APIS = [
   ['REST', overRest],
   ['GraphQL', overGraphql],
 ] as const;
@@ -276,28 +276,28 @@ test.each(CASES)('$name needs the permissions of the table, in every combination
   await arrangeSubusers(sets.map(({ permissions }) => permissions));
   for (const { subject } of await arrangeSubjects([asked])) {
     const before = await traces();
-    for (const [face, ask] of FACES) {
+    for (const [apiName, ask] of APIS) {
       // Rejected requests change nothing, so they are all sent at the same time.
       const results = rejected.map(async ({ permissions }) => {
-        return { face, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
+        return { apiName, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
       });
-      expect(await Promise.all(results)).toEqual(rejected.map((set) => ({ face, ...set })));
+      expect(await Promise.all(results)).toEqual(rejected.map((set) => ({ apiName, ...set })));
     }
     expect(await traces()).toEqual(before);
   }
-  for (const [face, ask] of FACES) {
+  for (const [apiName, ask] of APIS) {
     // A request cannot succeed twice, so each has a schedule of its own.
     await database.db.schedule.deleteMany({ where: { serverId: server.id } });
     const fresh = await arrangeSubjects(allowed.map((set) => ({ ...asked, ...set })));
     for (const { asked: one, subject } of fresh) {
       const { permissions, verdict } = one;
       const found = await ask(one, subuserKey(permissions), subject);
-      expect({ face, permissions, verdict: found }).toEqual({ face, permissions, verdict });
+      expect({ apiName, permissions, verdict: found }).toEqual({ apiName, permissions, verdict });
     }
   }
 });
 
-describe.each(FACES)('over %s', (_face, ask) => {
+describe.each(APIS)('over %s', (_api, ask) => {
   test.each(Object.entries(CALLERS))('%s: everything is %s', async (caller, expected) => {
     for (const { asked, subject } of await arrangeSubjects(CASES)) {
       const verdict = await ask(asked, keys[caller as Caller], subject); // a name of the table

@@ -101,7 +101,7 @@ const creationOn = async (server: Server): Promise<object> => {
   };
 };
 
-const refusal = ({ status, detail }: Case) => ({
+const errorBody = ({ status, detail }: Case) => ({
   status,
   body: { errors: [{ code: 'DaemonConnectionException', status: String(status), detail }] },
 });
@@ -115,7 +115,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
     const server = await arrange(fault.fault);
     const body = await creationOn(server);
     const before = await everything();
-    expect(shownOf(await app.call('POST', '/api/application/servers', { body }))).toEqual(refusal(fault));
+    expect(shownOf(await app.call('POST', '/api/application/servers', { body }))).toEqual(errorBody(fault));
     expect(await everything()).toEqual(before);
   });
 
@@ -128,7 +128,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
   ])('leaves everything as it was after %s of %j', async (action, state) => {
     const server = await arrange(fault.fault, state);
     const before = await everything();
-    expect(shownOf(await app.call('POST', path(server, action)))).toEqual(refusal(fault));
+    expect(shownOf(await app.call('POST', path(server, action)))).toEqual(errorBody(fault));
     expect(await everything()).toEqual(before);
   });
 
@@ -146,7 +146,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
       expect(answered).toEqual({ status: 204, body: undefined });
       expect(await database.db.server.count({ where: { id: server.id } })).toBe(0);
     } else {
-      expect(answered).toEqual(refusal(fault));
+      expect(answered).toEqual(errorBody(fault));
       expect(await everything()).toEqual(before);
     }
   });

@@ -83,7 +83,7 @@ export const startSharedServers = async (): Promise<SharedServers> => {
 };
 
 /** The status, code and message of an error response. */
-export const refusal = ({ status, body }: ApiAnswer) => [status, body.errors[0].code, body.errors[0].detail] as const;
+export const errorOf = ({ status, body }: ApiAnswer) => [status, body.errors[0].code, body.errors[0].detail] as const;
 
 /** Field, rule and sentence of each broken rule of an answer. */
 export const brokenRules = ({ body }: ApiAnswer): readonly unknown[] =>

@@ -83,7 +83,7 @@ const overGraphql = async ({ schedule, tasks }: SeededSchedule, { method, task, 
   return graphqlVerdict({ status: 200, headers: new Headers(), body: await shared.graphql(query, variables, key) });
 };
 
-const FACES = [
+const APIS = [
   ['REST', overRest],
   ['GraphQL', overGraphql],
 ] as const;
@@ -94,7 +94,7 @@ const subuserKey = async (seeded: SeededSchedule, permissions: readonly Permissi
 const tasksOf = ({ schedule }: SeededSchedule) =>
   shared.database.db.task.findMany({ where: { scheduleId: schedule.id }, orderBy: { id: 'asc' } });
 
-describe.each(FACES)('over %s, a subuser who may not stop the server', (_face, ask) => {
+describe.each(APIS)('over %s, a subuser who may not stop the server', (_api, ask) => {
   test.each(Object.entries(TOUCHES_THE_STOP))('does not change when it is stopped by %s', async (_name, change) => {
     const seeded = await shared.seed.owner().schedule({ tasks: TASKS });
     const before = await tasksOf(seeded);

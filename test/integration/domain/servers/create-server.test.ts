@@ -122,7 +122,7 @@ describe('a creation that succeeds', () => {
 });
 
 describe('a rejected creation leaves nothing', () => {
-  const REFUSED: readonly (readonly [name: string, values: (ids: readonly number[]) => object, issues: string[]])[] = [
+  const REJECTED: readonly (readonly [name: string, values: (ids: readonly number[]) => object, issues: string[]])[] = [
     ['an unknown owner', () => ({ user: 999_999 }), ['user: exists']],
     ['an unknown egg', () => ({ egg: 999_999 }), ['egg: exists']],
     ['both unknown', () => ({ user: 999_999, egg: 999_999 }), ['user: exists', 'egg: exists']],
@@ -137,18 +137,18 @@ describe('a rejected creation leaves nothing', () => {
     ['no place at all', () => ({ allocation: undefined }), ['allocation.default: required']],
   ];
 
-  test.each(REFUSED)('for %s', async (_name, values, issues) => {
+  test.each(REJECTED)('for %s', async (_name, values, issues) => {
     const { node, ids } = await arrange(1);
-    const refused = createServer(context(), creation({ allocation: { default: ids[0] }, ...values(ids) }));
-    expect(await issuesOf(refused)).toEqual(issues);
+    const rejected = createServer(context(), creation({ allocation: { default: ids[0] }, ...values(ids) }));
+    expect(await issuesOf(rejected)).toEqual(issues);
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 
   test('for an external id that another server has', async () => {
     await seed.owner().server({ externalId: 'billing-1' });
     const { node, ids } = await arrange(1);
-    const refused = createServer(context(), creation({ externalId: 'billing-1', allocation: { default: ids[0] } }));
-    expect(await issuesOf(refused)).toEqual(['externalId: unique']);
+    const rejected = createServer(context(), creation({ externalId: 'billing-1', allocation: { default: ids[0] } }));
+    expect(await issuesOf(rejected)).toEqual(['externalId: unique']);
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 
@@ -177,18 +177,18 @@ describe('a rejected creation leaves nothing', () => {
 
   test('for a node without a free allocation', async () => {
     const { node } = await arrange(0);
-    const refused = createServer(context(), creation(deployTo(node)));
-    await expect(refused).rejects.toMatchObject({ code: 'NO_VIABLE_ALLOCATION' });
+    const rejected = createServer(context(), creation(deployTo(node)));
+    await expect(rejected).rejects.toMatchObject({ code: 'NO_VIABLE_ALLOCATION' });
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 
   test('for a user who is not an administrator', async () => {
     const { node, ids } = await arrange(1);
-    const refused = createServer(
+    const rejected = createServer(
       { ...context(), principal: asUser(owner) },
       creation({ allocation: { default: ids[0] } }),
     );
-    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(rejected).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 });
@@ -208,8 +208,8 @@ describe('a node that does not accept the server', () => {
       createServer: () => Promise.reject(new DaemonError(failure)),
       deleteServer: async ({ uuid }: { readonly uuid: string }) => void deleted.push(uuid),
     };
-    const refused = createServer(context(daemon), creation({ allocation: { default: ids[0], additional: [ids[1]] } }));
-    await expect(refused).rejects.toMatchObject({ code: 'DAEMON', failure });
+    const rejected = createServer(context(daemon), creation({ allocation: { default: ids[0], additional: [ids[1]] } }));
+    await expect(rejected).rejects.toMatchObject({ code: 'DAEMON', failure });
     expect(await tracesOn(node)).toEqual(NOTHING);
     expect(deleted).toHaveLength(1);
   });
@@ -241,8 +241,8 @@ describe('a node that does not accept the server', () => {
   test('nor deletes it again leaves no server either', async () => {
     const { node } = await arrange(1);
     const fail = () => Promise.reject(new DaemonError({ delivery: 'unknown', status: null }));
-    const refused = createServer(context({ createServer: fail, deleteServer: fail }), creation(deployTo(node)));
-    await expect(refused).rejects.toMatchObject({ code: 'DAEMON' });
+    const rejected = createServer(context({ createServer: fail, deleteServer: fail }), creation(deployTo(node)));
+    await expect(rejected).rejects.toMatchObject({ code: 'DAEMON' });
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 });

@@ -52,8 +52,8 @@ test('a deleted server is gone on its node and here, and its allocations are fre
 describe('a node that does not delete the server', () => {
   test.each([409, 500, null])('and answers %s keeps every row', async (status) => {
     const { server, schedule, allocation } = await seed.owner().schedule();
-    const refused = deleteServer(context(refusing(status)), { id: server.id, force: false });
-    await expect(refused).rejects.toMatchObject({ code: 'DAEMON', failure: { status } });
+    const rejected = deleteServer(context(refusing(status)), { id: server.id, force: false });
+    await expect(rejected).rejects.toMatchObject({ code: 'DAEMON', failure: { status } });
 
     expect(await exists(server.id)).toBe(true);
     expect(await serverOfAllocation(allocation.id)).toBe(server.id);
@@ -102,8 +102,8 @@ test('of concurrent deletions of one server one succeeds and the others are 404'
 test('only administrators delete servers, by either kind of key', async () => {
   const { owner, server } = await seed.owner().server();
   for (const principal of [asUser(owner), asUser(owner, 'application')]) {
-    const refused = deleteServer({ ...context(), principal }, { id: server.id, force: true });
-    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const rejected = deleteServer({ ...context(), principal }, { id: server.id, force: true });
+    await expect(rejected).rejects.toMatchObject({ code: 'FORBIDDEN' });
   }
   expect(await exists(server.id)).toBe(true);
   await deleteServer({ ...context(), principal: asUser(administrator) }, { id: server.id, force: false });

@@ -3,7 +3,7 @@ import { decidePowerOutcome, type SeenPower } from '../../../../src/domain/power
 
 const S = 1_000;
 const MINUTE = 60 * S;
-const judge = (seen: Partial<SeenPower> & Pick<SeenPower, 'action' | 'state' | 'seenAfterMs'>) =>
+const decide = (seen: Partial<SeenPower> & Pick<SeenPower, 'action' | 'state' | 'seenAfterMs'>) =>
   decidePowerOutcome({ isRead: false, isNewProcess: false, isBehindStart: false, ...seen });
 
 describe('a start', () => {
@@ -16,7 +16,7 @@ describe('a start', () => {
     ['stopping', 166 * S, false, 'not_done'], // the action before it held the lock for too long
     ['running', -1, false, 'pending'], // a state from before the request proves nothing
   ] as const)('seen as %s after %i ms (configuration read: %s) is %s', (state, seenAfterMs, isRead, outcome) => {
-    expect(judge({ action: 'start', state, seenAfterMs, isRead })).toBe(outcome);
+    expect(decide({ action: 'start', state, seenAfterMs, isRead })).toBe(outcome);
   });
 });
 
@@ -34,7 +34,7 @@ describe('a restart', () => {
     ['offline', 13 * MINUTE, {}, 'not_done'],
     ['offline', 13 * MINUTE, { isRead: true }, 'unknown'],
   ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
-    expect(judge({ action: 'restart', state, seenAfterMs, ...more })).toBe(outcome);
+    expect(decide({ action: 'restart', state, seenAfterMs, ...more })).toBe(outcome);
   });
 });
 
@@ -56,7 +56,7 @@ describe.each([
     ['stopping', 12 * MINUTE, {}, 'pending'], // killed after 10 min, which takes a while too
     ['stopping', 13 * MINUTE, {}, 'not_done'],
   ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
-    expect(judge({ action, state, seenAfterMs, ...more })).toBe(outcome);
+    expect(decide({ action, state, seenAfterMs, ...more })).toBe(outcome);
   });
 });
 
@@ -71,6 +71,6 @@ describe('a stop behind a restart', () => {
     ['stopping', 12 * MINUTE, restarted, 'pending'],
     ['offline', 166 * S, {}, 'done'],
   ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
-    expect(judge({ action: 'stop', isBehindStart: true, state, seenAfterMs, ...more })).toBe(outcome);
+    expect(decide({ action: 'stop', isBehindStart: true, state, seenAfterMs, ...more })).toBe(outcome);
   });
 });

@@ -52,7 +52,7 @@ describe('a new server may have', () => {
 });
 
 describe('a new server may not have', () => {
-  const REFUSED: readonly (readonly [name: string, values: object, problems: readonly string[]])[] = [
+  const REJECTED: readonly (readonly [name: string, values: object, problems: readonly string[]])[] = [
     ['an empty name', { name: '' }, ['name: required']],
     ['a name of 192', { name: 'x'.repeat(192) }, ['name: max']],
     ['an external id of 192', { externalId: 'x'.repeat(192) }, ['externalId: max']],
@@ -85,7 +85,7 @@ describe('a new server may not have', () => {
     ['locations of zero', deploy({ locations: [0] }), ['deploy.locations.0: min']],
   ];
 
-  test.each(REFUSED)('%s', (_name, values, expected) => {
+  test.each(REJECTED)('%s', (_name, values, expected) => {
     expect(problems(values)).toEqual(expected);
   });
 });

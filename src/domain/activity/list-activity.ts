@@ -6,10 +6,10 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { type ListQuery, partialMatches } from '../input/text-filter.js';
 
-/** What lists of entries can be filtered and sorted by. Source: rest.md §16. */
+/** The filters and sort orders of lists of entries. Source: rest.md §16. */
 export const ACTIVITY_LIST = { filters: { event: 'event' }, sorts: { timestamp: 'time' } } as const;
 
-/** Newest first unless asked otherwise. */
+/** Newest first by default. */
 type ListActivity = ListQuery<keyof typeof ACTIVITY_LIST.filters, keyof typeof ACTIVITY_LIST.sorts>;
 
 /** The condition and order of a list of entries; the caller adds its page and its selection. */
@@ -19,7 +19,7 @@ export interface ActivityList {
 }
 
 /**
- * What happened on a server.
+ * The entries about a server.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `activity.read`
  * Source: rest.md §16.
  */
@@ -34,20 +34,20 @@ export const listServerActivity = async (
 };
 
 /**
- * What the caller did that concerns no server: their account, its keys, what they administer.
- * @throws {ForbiddenError} no client key
+ * The actions of the caller that concern no server: on their account, on its keys, in administration.
+ * @throws {ForbiddenError} not a client key
  */
 export const listAccountActivity = (ctx: Pick<DomainContext, 'principal'>, query: ListActivity): ActivityList =>
   listOf(ownEntries(ctx), query);
 
 /**
- * The condition of {@link listAccountActivity} alone.
- * @throws {ForbiddenError} no client key
+ * The condition of {@link listAccountActivity}, without the order.
+ * @throws {ForbiddenError} not a client key
  */
 export const ownEntries = (ctx: Pick<DomainContext, 'principal'>) =>
   ({ actorId: requirePerson(ctx).user.id, serverId: null }) satisfies Prisma.ActivityWhereInput;
 
-/** Two entries of one moment are in the order in which they were written. */
+/** Entries with the same time are in the order in which they were written. */
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies ActivityList['orderBy'];
 
 const listOf = (subject: Prisma.ActivityWhereInput, { filter, sort }: ListActivity): ActivityList => {

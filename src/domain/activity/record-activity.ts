@@ -5,13 +5,13 @@ export interface ActivityEntry {
   /** `subject:noun.verb`, as listed in rest.md §16. */
   readonly event: string;
   readonly serverId?: number;
-  /** Names and flags: never a key, a password, or a value of a variable that is hidden from people. */
+  /** Names and flags: never a key, a password, or a value of a hidden variable. */
   readonly properties?: Prisma.InputJsonObject;
 }
 
 /**
- * Writes down who did what, from where and with which key, in the transaction that makes it true. Returns the entry's
- * id, by which what turned out not to happen is taken back.
+ * Records who did what, from which address and with which key, in the transaction that makes the change. Returns the id
+ * of the entry, by which the caller deletes it when the action did not happen.
  */
 export const recordActivity = async (
   ctx: Pick<DomainContext, 'principal'>,
@@ -26,9 +26,10 @@ export const recordActivity = async (
 };
 
 /**
- * The same as part of a statement that makes it true: nothing is written down of rows that were not changed. It is dated when
- * it is written, as others are: the statement may have begun before what it had to wait for.
- * @param entries a query of what is written down, in this order: `event`, `server_id`, `properties`
+ * The same as a part of the statement that makes the change, so that rows that were not changed get no entry. The time
+ * of an entry is the time of the insert, as for other entries: the statement may have begun before it waited for a
+ * lock.
+ * @param entries a query of the entries with the columns `event`, `server_id`, `properties`, in this order
  */
 export const insertActivity = ({ principal }: Pick<DomainContext, 'principal'>, entries: Prisma.Sql): Prisma.Sql => {
   const { actorId = null, apiKeyId = null, ip = null } = actorOf(principal);

@@ -70,7 +70,7 @@ export const previewClock = useCase(
       // Without an id there is no delay.
       ...{ id: 0, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null },
     };
-    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, slice: { from, until, count } });
+    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, period: { from, until, count } });
   },
 );
 
@@ -89,16 +89,16 @@ export interface PreviewBasis {
 export const previewSchedule = (
   schedule: Schedule,
   basis: PreviewBasis,
-  slice: PreviewedPeriod,
-): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, slice });
+  period: PreviewedPeriod,
+): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, period });
 
 interface Previewed extends PreviewBasis {
   readonly clock: PreviewedClock;
-  readonly slice: PreviewedPeriod;
+  readonly period: PreviewedPeriod;
 }
 
-const previewOf = async ({ clock, now, medianMs, slice }: Previewed): Promise<SchedulePreview> => {
-  const { count, from, until } = slice;
+const previewOf = async ({ clock, now, medianMs, period }: Previewed): Promise<SchedulePreview> => {
+  const { count, from, until } = period;
   const wanted = count ?? PREVIEWED_TICKS;
   requireBetween('count', wanted, MAX_PREVIEWED_TICKS);
   const after = new Date(Math.min(Math.max((from ?? now).getTime(), EARLIEST), LATEST));

@@ -9,11 +9,11 @@ import type { DomainContext } from '../context.js';
 import type { SocketCredentials } from '../ports/node-links.js';
 
 /**
- * Where and with which token the caller opens a websocket to the console of a server. The token carries what the caller
- * may do there. Administrators may watch an installation or a restore as well.
- * @throws {NotFoundError} none, or not for this caller  @throws {ConflictError} state
+ * The URL and the token with which the caller opens a websocket to the console of a server. The token carries the
+ * caller's permissions there. Administrators can also watch an installation or a restore.
+ * @throws {NotFoundError} no such server, or the caller may not see it  @throws {ConflictError} state
  * @throws {ForbiddenError} an application key, or without `websocket.connect`
- * @throws {DaemonError} the node cannot be addressed
+ * @throws {DaemonError} the node has no usable address
  * Source: rest.md §15.11, daemon.md §3.1, §7.
  */
 export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): Promise<SocketCredentials> => {

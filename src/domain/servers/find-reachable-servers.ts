@@ -3,7 +3,7 @@ import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import type { Transaction } from '../context.js';
 import type { ServerRef } from '../ports/node-address.js';
 
-/** The servers that somebody can open the console of: all for administrators, else those they own or share. */
+/** The servers whose console a user can open: all for administrators, otherwise those they own or share. */
 export const findReachableServers = async (
   tx: Transaction,
   { id, rootAdmin }: Pick<User, 'id' | 'rootAdmin'>,

@@ -11,7 +11,8 @@ type Selection = Pick<Prisma.ServerFindFirstArgs, 'include' | 'select'>;
 
 /**
  * One server that the caller may see.
- * @throws {ForbiddenError} an application key that may not read servers  @throws {NotFoundError} none, or not for this caller
+ * @throws {ForbiddenError} an application key that may not read servers  @throws {NotFoundError} no such server, or
+ * the caller may not see it
  */
 export const getServer = async (ctx: DomainContext, key: ServerKey, selection: Selection = {}): Promise<Server> => {
   requireServerReader(ctx);
@@ -25,7 +26,7 @@ export const getServer = async (ctx: DomainContext, key: ServerKey, selection: S
 };
 
 /**
- * Any server, for administrators; the answer differs from `getServer` in that others are refused, not shown nothing.
+ * Any server, for administrators. Unlike `getServer`, other callers get a ForbiddenError.
  * @throws {NotFoundError}  @throws {ForbiddenError}
  */
 export const getAnyServer = async (ctx: DomainContext, key: ServerKey, selection: Selection = {}): Promise<Server> => {
@@ -37,7 +38,7 @@ export const getAnyServer = async (ctx: DomainContext, key: ServerKey, selection
 };
 
 /**
- * One server for a person with a client key, in whatever state it is.
+ * One server for a person with a client key, in any state.
  * @throws what `findServerForPerson` throws
  * Source: rest.md §10.4.
  */

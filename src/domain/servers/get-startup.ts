@@ -7,15 +7,15 @@ import { NotFoundError } from '../errors.js';
 import { INVOCATION_SELECT, invocationOf } from './invocation.js';
 import { type ServerVariable, viewableVariablesOf } from './server-variables.js';
 
-/** How a server is started, as a person sees it. */
+/** How a server is started, as shown to people. */
 export interface Startup {
-  /** The command with its `{{NAME}}` in place. */
+  /** The command with each `{{NAME}}` replaced. */
   readonly invocation: string;
-  /** The command as it was written. */
+  /** The command as it is stored. */
   readonly startupCommand: string;
-  /** Images by the name people choose them by, in their order. */
+  /** Images by display name, in the order of the egg. */
   readonly dockerImages: Readonly<Record<string, string>>;
-  /** Those that people may view; none without `startup.read`. */
+  /** The viewable variables; none without `startup.read`. */
   readonly variables: readonly ServerVariable[];
 }
 
@@ -31,7 +31,7 @@ export const getStartup = async (ctx: DomainContext, key: ServerKey): Promise<St
 };
 
 /**
- * The same for a caller who was let in already.
+ * The same for a caller who is authorized already.
  * @param options.showsVariables whether the caller has `startup.read`
  * @throws {NotFoundError}
  */

@@ -14,7 +14,7 @@ import { useCase } from '../use-case.js';
 import { loadStartup, type Startup } from './get-startup.js';
 import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
 
-/** Longest value that people give a variable, in characters. */
+/** Longest value of a variable, in characters. */
 const MAX_VALUE = 16_384;
 
 const schema = z.object({ key: text(), value: present(z.string().max(MAX_VALUE)) });
@@ -28,9 +28,9 @@ export interface SetVariable {
 }
 
 /**
- * Gives a server a value for one of its variables, in force from the next start. An empty value is stored as such.
+ * Sets the value of one variable of a server, effective at the next start. An empty value is stored as such.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `startup.update`
- * @throws {RefusedError} BAD_REQUEST: no such variable for people, or one that only administrators change
+ * @throws {RefusedError} BAD_REQUEST: no such viewable variable, or one that only administrators can change
  * @throws {ValidationError} the input, or the variable's own rules about `value`
  * Source: rest.md §15.8, §16.
  */
@@ -46,7 +46,7 @@ export const setServerVariable = useCase(
     const variables = variablesOf(await ctx.db.server.findUniqueOrThrow({ where: { id: server.id }, select }));
     const variable = editableVariable(variables, wanted.key);
     const value = wanted.value?.trim() ?? '';
-    requireGoodValue(ctx, variables, { variable, value });
+    requireValidValue(ctx, variables, { variable, value });
 
     await ctx.db.$transaction(async (tx) => {
       await lockServer(tx, server.id);
@@ -79,8 +79,8 @@ const editableVariable = (variables: readonly ServerVariable[], name: string): S
   return variable;
 };
 
-/** Rules may look at the other variables (`required_if`); only this one's are asked. */
-const requireGoodValue = (
+/** Rules may refer to other variables (`required_if`); only the rules of this variable are checked. */
+const requireValidValue = (
   ctx: DomainContext,
   variables: readonly ServerVariable[],
   { variable, value }: { readonly variable: ServerVariable; readonly value: string },

@@ -7,11 +7,11 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { authorizeSubuser, type SubuserKey } from './authorize-subuser.js';
 
-/** What to load of the subusers besides their columns. */
+/** The relations to load besides the columns. */
 type Selection = Pick<Prisma.SubuserFindManyArgs, 'include' | 'select'>;
 
 /**
- * With whom a server is shared, oldest first.
+ * The subusers of a server, oldest first.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `user.read`
  * Source: rest.md §15.10.
  */
@@ -26,7 +26,7 @@ export const listSubusers = async (
 };
 
 /**
- * One of those with whom a server is shared.
+ * One subuser of a server.
  * @throws what `authorizeSubuser` throws  @throws {ForbiddenError} without `user.read`
  */
 export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection: Selection = {}): Promise<Subuser> => {
@@ -39,7 +39,7 @@ export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection:
 
 /**
  * The subusers that exist for the caller, as a condition for the database: all for administrators whose key may read
- * users, else those of servers with `user.read`.
+ * users, otherwise those of servers on which the caller has `user.read`.
  */
 export const visibleSubusers = (ctx: Pick<DomainContext, 'principal'>): Prisma.SubuserWhereInput =>
   visibleParts(ctx, SERVER_PARTS.subusers);

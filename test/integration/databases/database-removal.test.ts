@@ -28,7 +28,7 @@ const rotate = async ({ server, key, login }: Awaited<ReturnType<typeof arrange>
   return { status, password: status === 200 ? body.attributes.relationships.password.attributes.password : undefined };
 };
 
-/** Statements whose open transaction would keep others from what is done to the user, or to the database. */
+/** Statements whose open transaction would block changes of the user or of the database. */
 const HOLDING: Readonly<Record<HostKind, (login: Login) => string>> = {
   postgresql: ({ username, database }) =>
     `begin; alter role "${username}" password 'x'; alter database "${database}" with connection limit 9`,
@@ -62,7 +62,7 @@ test('an upgrade divides what the databases of a server have, and their sessions
 });
 
 describe.each(KINDS)('on %s', (kind) => {
-  test('an open transaction holds up no deletion, and after it nobody works there or logs in', async () => {
+  test('an open transaction delays no deletion, after which sessions and logins fail', async () => {
     const made = await arrange(kind);
     const session = await connect(kind, made.login);
     await session.query('create table t (id int)');
@@ -115,8 +115,8 @@ describe.each(KINDS)('on %s', (kind) => {
   });
 });
 
-describe('what others granted to the user of a database', () => {
-  /** Both: what is granted to, and who grants. */
+describe('a role that others granted to the user of a database', () => {
+  /** Both: the role that is granted to, and the role that grants. */
   const arrangeTwo = async () => ({ made: await arrange('postgresql'), other: await arrange('postgresql') });
 
   const expectGone = async (made: Awaited<ReturnType<typeof arrange>>): Promise<void> => {
@@ -127,7 +127,7 @@ describe('what others granted to the user of a database', () => {
     expect(database).toBe(made.login.database);
   };
 
-  test('is revoked in every database, and what is theirs there is dropped', async () => {
+  test('is revoked in every database, and the objects of the user there are dropped', async () => {
     const { made, other } = await arrangeTwo();
     const { username: user } = made.login;
     await under.asUser(
@@ -173,7 +173,7 @@ describe('what others granted to the user of a database', () => {
     );
     expect(await remove(made)).toBe(204);
     await expectGone(made);
-    // Nobody else has lost anything.
+    // The other users have lost nothing.
     await under.asUser('postgresql', { ...third.login, database }, 'select * from t');
   });
 
@@ -239,7 +239,7 @@ describe('what others granted to the user of a database', () => {
 
 test('a deletion that the host does not do is no 204, and is done when it can be', async () => {
   const made = await arrange('postgresql');
-  // A session that the service may not end: that of an operator.
+  // A session of an operator, which the service must not end.
   const operator = await under.asSuperuser();
   await operator.query(`begin; alter role "${made.login.username}" connection limit 5`);
   expect(await remove(made)).toBe(502);
@@ -271,13 +271,13 @@ test('a login that was begun before a deletion is not let in after it', async ()
       return sent;
     },
   });
-  client.on('error', () => undefined); // the connection says it
+  client.on('error', () => undefined); // the connection fails with it
   const connected = client.connect();
   await asked;
   expect(await remove(made)).toBe(204);
   send(password);
   await expect(connected).rejects.toThrow();
-  // The drop, for which the request did not wait, goes on as soon as no login is under way.
+  // The drop, for which the request did not wait, continues when no login is in progress.
   await until(async () => {
     await under.settle();
     return (await under.db.databaseDrop.count()) === 0;

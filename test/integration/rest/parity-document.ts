@@ -2,22 +2,22 @@ import type { ParityRow, Subject } from './parity-table.js';
 
 const HEAD = `# REST and GraphQL, side by side
 
-Every route of REST with what a client of GraphQL sends in its place. Written by \`npm run parity\` from the table with
-which a test asks both on the same rows, as the same people: they leave the same rows, ask nodes for the same, and refuse
-with the same code, at the same member. Refusals by class over REST and by code over GraphQL are one table
-(\`src/refusals\`). What nodes ask (\`/api/remote\`) has no twin: it is the protocol of the daemons of the field, for nobody else.
+Every REST route with the GraphQL request that replaces it. \`npm run parity\` writes this page from the table of a test. The
+test sends both requests on the same rows as the same people: both leave the same rows, call nodes in the same way, and fail
+with the same code at the same member. One table (\`src/refusals\`) maps REST error classes to GraphQL codes. The routes for
+nodes (\`/api/remote\`) have no GraphQL request, because only daemons use them.
 
-Objects are named by global ids in GraphQL; a server also by its uuid or short identifier. Members are in camelCase. Whole
-lists come page by page. \`…\` stands for the members of the body.
+GraphQL identifies objects by global ids, and a server also by its uuid or short identifier. Members are in camelCase. Lists
+without pages in REST have pages in GraphQL. \`…\` stands for the members of the body.
 
-| REST | GraphQL | With | Different |
+| REST | GraphQL | With | Difference |
 |---|---|---|---|
 `;
 
-/** Objects and members under their own names. */
+/** Objects and members by their names. */
 const NAMES: Subject = new Proxy<Record<string, string>>({}, { get: (_target, name) => `:${String(name)}` });
 
-/** The table as people read it. */
+/** The page with the table. */
 export const parityDocument = (rows: readonly (readonly [route: string, row: ParityRow])[]): string => {
   const lines = rows.map(([route, { twin, differs = '' }]) => {
     const { field, variables } = twin(NAMES, { '…': '…' });

@@ -7,16 +7,16 @@ import { pageOfChildren } from '../paging/child-lists.js';
 import { pageTypes } from '../paging/page-types.js';
 
 export const Location = builder.prismaNode('Location', {
-  description: 'A place where nodes stand.',
+  description: 'A location of nodes.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
-    long: t.exposeString('long', { nullable: true, description: 'Description for people; null where none was given.' }),
+    short: t.exposeString('short', { description: 'Short code, such as `eu.fra`.' }),
+    long: t.exposeString('long', { nullable: true, description: 'Description, for people; null for none.' }),
     nodes: t.connection(
       {
         type: HostNode,
-        description: 'Oldest first.',
+        description: 'The nodes of the location, oldest first.',
         complexity: childPageCost,
         select: { id: true },
         resolve: pageOfChildren({
@@ -33,7 +33,7 @@ export const Location = builder.prismaNode('Location', {
     ),
     capacity: t.field({
       type: Capacity,
-      description: 'What its nodes have together, and what is given away of it.',
+      description: 'The total capacity of its nodes, and how much of it is allocated.',
       complexity: CAPACITY_COST,
       select: { id: true },
       resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.locationCapacity(id), cost),

@@ -17,7 +17,7 @@ export const Nest = builder.prismaNode('Nest', {
     eggs: t.connection(
       {
         type: Egg,
-        description: 'Oldest first.',
+        description: 'The eggs of the nest, oldest first.',
         complexity: childPageCost,
         select: { id: true },
         resolve: pageOfChildren({

@@ -12,30 +12,30 @@ import { requirePageSize } from './page-size.js';
 import { scheduleBy } from './row-slicer-of.js';
 
 /**
- * Lists of what hangs on objects. The library would read them together with the objects, whole, however deep they are
- * nested. Here one level is read after the other, for all objects of a level at once, and never more rows than the
+ * Lists of child rows. The library would read them together with their parents, completely, however deeply they are
+ * nested. Here each level is read after the one above it, for all parents at once, and never more rows than the
  * operation has points left for.
  */
 
-/** What to read of the children of some rows. */
+/** The children to read for some parents. */
 export interface ChildQuery<Where> {
   readonly selection: Selection;
-  /** All of them must hold. */
+  /** All conditions must match. */
   readonly conditions: Where[];
-  /** Most rows in all. */
+  /** Maximum number of rows in all. */
   readonly take: number;
 }
 
-/** How the children of rows are found. */
+/** How the children of rows are read. */
 export interface Children<Row, Where> {
-  /** The columns that `parentOf` reads, and those of cursors that are made of more than the id. */
+  /** The columns that `parentOf` reads, and the columns of cursors besides the id. */
   readonly select: NonNullable<Selection['select']>;
   readonly parentOf: (row: Row) => number | null;
-  /** The condition that a row hangs on one of these. */
+  /** The condition that a row is a child of one of these. */
   readonly of: (parents: number[]) => Where;
-  /** The condition that the caller may see a row, where not all of them may be seen. */
+  /** The condition that the caller may see a row, if some rows are hidden. */
   readonly visible?: (ctx: GraphQLContext) => Where;
-  /** Reads rows in the order of the list, of which `child-ids.ts` knows as well. */
+  /** Reads rows in the order of the list, which `child-ids.ts` knows as well. */
   readonly find: (ctx: GraphQLContext, query: ChildQuery<Where>) => Promise<Row[]>;
 }
 
@@ -43,7 +43,7 @@ export interface Children<Row, Where> {
 export interface PagedChildren<Row extends Identified, Where> extends Children<Row, Where> {
   readonly relation: ChildRelation;
   readonly withIds: (ids: Row['id'][]) => Where;
-  /** The ids of all rows that the caller may see; undefined where that is any. */
+  /** The ids of all rows that the caller may see; undefined if the caller may see all. */
   readonly visibleIds?: (ctx: GraphQLContext) => Promise<readonly number[] | undefined>;
 }
 
@@ -64,7 +64,7 @@ interface PageArguments extends PageSizes {
   readonly before?: string | null | undefined;
 }
 
-/** The argument of a list that is bounded by its caller. */
+/** The argument of a list whose length the caller bounds. */
 interface FirstArguments {
   readonly first: number;
 }
@@ -104,16 +104,16 @@ export const pageOfChildren =
       groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
     );
     const rows = await loader.load(parent.id);
-    // Shown again for each parent, however often it was come to: before edges are made of them.
+    // Copied for each parent, because a row may be reached several times: edges are made of the copies.
     ctx.cost.spend(rows.length * EDGE_COST);
     return connectionOf(rows, page);
   };
 
 interface Page {
-  /** Most rows; undefined for documents of our own, which show all. */
+  /** Maximum number of rows; undefined for our own documents, which show all. */
   readonly size: number | undefined;
   readonly isBackwards: boolean;
-  /** What the row stands by that the page begins behind. */
+  /** The position after which the page begins. */
   readonly behind: readonly unknown[] | undefined;
 }
 
@@ -127,7 +127,7 @@ const pageOf = ({ isTrusted }: GraphQLContext, { first, last, after, before }: P
   };
 };
 
-/** The values of the columns in a cursor; `cursors.ts` has looked at what they are. */
+/** The values of the columns in a cursor; `cursors.ts` has checked their types. */
 const valuesOf = (cursor: string): readonly unknown[] =>
   [parsePrismaCursor(cursor)].flat().filter((_value, index) => index % 2 === 1);
 
@@ -136,7 +136,7 @@ interface Search {
   readonly selection: Selection;
 }
 
-/** The rows of a page of each parent, and one more where there are more. */
+/** The rows of a page of each parent, and one more if there are more. */
 const findPages = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
   children: PagedChildren<Row, Where>,
@@ -146,7 +146,7 @@ const findPages = async <Row extends Identified, Where>(
     ? findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) })
     : findFirst(ctx, children, { ...page, parents, selection, limit: size + 1 });
 
-/** So many rows of each parent, in the order of the list or against it. */
+/** At most that many rows of each parent, in the order of the list or in reverse. */
 const findFirst = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
   children: PagedChildren<Row, Where>,
@@ -159,7 +159,7 @@ const findFirst = async <Row extends Identified, Where>(
     among: await children.visibleIds?.(ctx),
   });
   if (ids.length === 0) return [];
-  // The ids of a relation are of the kind that its rows have.
+  // The ids of a relation have the type of its rows.
   const rows = await findWithin(ctx, children, { selection, conditions: [children.withIds([...ids] as Row['id'][])] });
   return page.isBackwards ? rows.reverse() : rows;
 };
@@ -174,7 +174,7 @@ const findWithin = async <Row, Where>(
   cost.spend(STATEMENT_COST);
   const most = cost.rowsLeft;
   const rows = await find(ctx, { ...query, take: most + 1 });
-  // One row too many costs more than is left.
+  // One additional row costs more than is left.
   cost.spend(rows.length * ROW_COST);
   return rows;
 };
@@ -196,8 +196,8 @@ const groupByParent = <Row>(
 };
 
 /**
- * What is shown of the rows of a list. Once for each place in the answer, for the library notes there what has been read
- * for it: compiled documents have one for all parents.
+ * The selection for the rows of a list. Created once for each place in the answer, because the library stores there
+ * what it has read; compiled documents have one place for all parents.
  */
 const selectionOf = (
   context: GraphQLContext,
@@ -211,14 +211,14 @@ const selectionOf = (
   return selection;
 };
 
-/** The loader of one list in one operation: objects of one level share what their fields are made of. */
+/** The loader of one list in one operation: objects of one level share one read. */
 const loaderOf = <Row>(
   { childLoaders, cost, loaders }: GraphQLContext,
   { fieldNodes }: GraphQLResolveInfo,
   load: (parents: number[]) => Promise<Row[][]>,
 ): DataLoader<number, Row[]> => {
   const known = childLoaders.get(fieldNodes);
-  // Only lists of this kind of row are asked for by these field nodes.
+  // These field nodes select only lists of this type of row.
   if (known !== undefined) return known as DataLoader<number, Row[]>;
   const loader = new DataLoader<number, Row[]>(
     (parents) => load([...parents]).catch((error) => (cost.isAbandoned ? never() : Promise.reject(error))),

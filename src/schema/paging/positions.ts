@@ -2,12 +2,12 @@ import type { Database } from '../../domain/context.js';
 import { isRecord } from '../../domain/values/is-record.js';
 import { withMembers } from '../../domain/values/with-members.js';
 
-/** The rest of a list from a position on, as a condition on its columns. */
+/** The rest of a list after a position, as a condition on its columns. */
 type Condition = Readonly<Record<string, unknown>>;
 
 /**
- * The database for operations that page by cursor: a cursor that is a position (`cursors.ts`) becomes a condition,
- * wherever in a selection it stands. Prisma's own cursor is a row, and the list ends where that row is gone.
+ * The database client for operations that page by cursor: a cursor that is a position (`cursors.ts`) becomes a
+ * condition, anywhere in a selection. Prisma's own cursor is a row, and the list ends if that row was deleted.
  */
 export const withPositions = (db: Database): Database => {
   const known = POSITIONED.get(db);
@@ -19,17 +19,17 @@ export const withPositions = (db: Database): Database => {
   return positioned;
 };
 
-/** Whether it is what a client has for a model: its operations. */
+/** Whether a member of the client is a model with operations. */
 const isDelegate = (member: unknown): member is object =>
   typeof member === 'object' && member !== null && 'findMany' in member;
 
-/** An operation of which all arguments are free of cursors. */
+/** An operation whose arguments contain no cursor positions. */
 const fromPositions = (operate: unknown): unknown =>
   typeof operate === 'function' ? (args: unknown) => operate(fromPosition(args)) : undefined;
 
 const POSITIONED = new WeakMap<Database, Database>();
 
-/** The same arguments with conditions for positions, at every depth of what they select. */
+/** The same arguments with conditions for positions, at every depth of the selection. */
 const fromPosition = <Args>(args: Args): Args => {
   if (!isRecord(args)) return args;
   const selected = ['select', 'include'].filter((name) => isRecord(args[name]));
@@ -40,12 +40,12 @@ const fromPosition = <Args>(args: Args): Args => {
   return { ...args, ...Object.fromEntries(deeper), ...pageOf(args) };
 };
 
-/** What replaces the cursor of one list; nothing where it has none. */
+/** Replaces the cursor of one list; empty if it has none. */
 const pageOf = ({ cursor, where, orderBy, take, skip }: Condition): Condition => {
   const [position] = isRecord(cursor) ? Object.values(cursor) : [];
   if (!Array.isArray(position)) return {};
   const all = [orderBy].flat().flatMap((by) => Object.entries(Object(by)));
-  // A column that comes again decides nothing.
+  // A repeated column has no effect.
   const order = all.filter(([column], index) => all.findIndex(([name]) => name === column) === index);
   const isBackward = Number(take) < 0;
   const values = order.map(([column]) => {
@@ -57,9 +57,10 @@ const pageOf = ({ cursor, where, orderBy, take, skip }: Condition): Condition =>
     ...Object.fromEntries(values.slice(0, index)),
     [column]: { [(direction === 'asc') === isBackward ? 'lt' : 'gt']: values[index]?.[1] },
   }));
-  // Said by the others, which the database does not see: by this alone it begins to read an index at the position.
+  // Implied by the others, which PostgreSQL does not detect: with this condition it starts reading an index at the
+  // position.
   const [first] = order;
   const bound = first && { [first[0]]: { [(first[1] === 'asc') === isBackward ? 'lte' : 'gte']: values[0]?.[1] } };
-  // The library leaves out the row of the cursor; a position is beyond it already.
+  // The library skips the row of the cursor; a position is already after it.
   return { cursor: undefined, skip: Number(skip) - 1, where: { AND: [where ?? {}, bound ?? {}, { OR: beyond }] } };
 };

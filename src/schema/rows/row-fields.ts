@@ -6,7 +6,7 @@ import { selectionOf } from '../selections/cached-selections.js';
 
 type Fields = PothosSchemaTypes.RootFieldBuilder<SchemaTypes, unknown>;
 
-/** With what plugins have added. */
+/** The options that plugins add. */
 const fields = RootFieldBuilder.prototype as Fields;
 
 type Resolve = (
@@ -17,7 +17,10 @@ type Resolve = (
   info: GraphQLResolveInfo,
 ) => unknown;
 
-/** As the library makes fields of rows, whose types it leaves to who calls; what is read for them is kept where it can be. */
+/**
+ * Creates fields of rows like the library, which leaves their types to the caller; their selections are cached if
+ * possible.
+ */
 fields.prismaField = function (this: Fields, { type, resolve, ...options }: Parameters<Fields['prismaField']>[0]) {
   const [model] = [type].flat();
   const row = typeof model === 'string' ? getRefFromModel(model, this.builder) : model;

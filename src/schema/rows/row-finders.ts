@@ -11,20 +11,20 @@ import { visibleRuns } from '../../domain/schedules/list-runs.js';
 import { visibleSubusers } from '../../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
-/** What is read of rows, their ids included. */
+/** The columns to read of rows, including their ids. */
 export type RowSelection = ReturnType<typeof queryFromInfo>;
 
-/** What is looked up: rows by what global ids say of them, and what is to be read of those. */
+/** A lookup: rows by their global ids, and the columns to read. */
 export interface Lookup {
   readonly ids: readonly string[];
-  /** Asked only where there may be rows for the caller. */
+  /** Called only if the caller may see such rows. */
   readonly select: () => RowSelection;
 }
 
-/** Finds those of the rows that exist for the caller, in one statement. */
+/** Finds the rows that exist for the caller, in one statement. */
 type RowFinder = (ctx: GraphQLContext, lookup: Lookup) => Promise<readonly object[]>;
 
-/** Which rows the integer ids name; what cannot be one names none. */
+/** The rows of the integer ids; an integer that cannot be an id matches no row. */
 const numbered = (ids: readonly string[]) => ({
   id: { in: ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number) },
 });
@@ -36,7 +36,7 @@ const forReaders =
   async (ctx, { ids, select }) =>
     mayUse(ctx, resource, 'read') ? find(ctx, { ...select(), where: numbered(ids) }) : [];
 
-/** By the type of what is looked up. */
+/** By type of the row. */
 export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
   Object.entries<RowFinder>({
     Server: (ctx, { ids, select }) =>
@@ -70,7 +70,7 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
       const where = { AND: [numbered(ids), MADE, visibleParts(ctx, SERVER_PARTS.databases)] };
       return ctx.db.serverDatabase.findMany({ ...select(), where });
     },
-    // What only administrators look up, whose key may read it.
+    // Rows that only administrators may look up, with a key that may read them.
     User: forReaders('users', ({ db }, query) => db.user.findMany(query)),
     HostNode: forReaders('nodes', ({ db }, query) => db.node.findMany(query)),
     Location: forReaders('locations', ({ db }, query) => db.location.findMany(query)),

@@ -14,29 +14,30 @@ type Selection = ReturnType<typeof queryFromInfo>;
 
 type Mappings = Parameters<typeof setLoaderMappings>[2];
 
-/** What is read for a field, and what the library remembers of it for the fields below. */
+/** The selection of a field, and the state of the library for the fields below. */
 interface CachedSelection {
   readonly selection: Selection;
   readonly mappings: Mappings;
-  /** The variables that it depends on, as they were. */
+  /** The values of the variables on which it depends. */
   readonly variables: ReadonlyMap<string, unknown>;
 }
 
-/** By the nodes of a field, which are compiled once; null where it depends on who asks. */
-const KEPT = new WeakMap<GraphQLResolveInfo['fieldNodes'], CachedSelection | null>();
+/** By the nodes of a field, which are compiled once; null if it depends on the caller. */
+const CACHE = new WeakMap<GraphQLResolveInfo['fieldNodes'], CachedSelection | null>();
 
 /**
- * What a resolver reads of the rows that are shown at its place, as the library finds it out. For documents of our own, whose
- * places are compiled, that is done once, unless it depends on who asks: whatever a plan looks at is watched.
+ * The columns and relations that a resolver reads for the selected fields, as the library determines them. For our own
+ * documents, whose places are compiled, that is done once, unless it depends on the caller: every member of the context
+ * that a plan reads is recorded.
  */
 export const selectionOf = (context: GraphQLContext, info: GraphQLResolveInfo): Selection => {
   if (!context.isTrusted) return queryFromInfo({ context, info });
-  const before = KEPT.get(info.fieldNodes);
-  const kept = before === undefined ? planOnce(context, info) : before;
-  if (before === undefined) KEPT.set(info.fieldNodes, kept);
-  if (kept === null || !isSame(kept.variables, info.variableValues)) return queryFromInfo({ context, info });
-  setLoaderMappings(context, info, kept.mappings);
-  return kept.selection;
+  const before = CACHE.get(info.fieldNodes);
+  const cached = before === undefined ? planOnce(context, info) : before;
+  if (before === undefined) CACHE.set(info.fieldNodes, cached);
+  if (cached === null || !isSame(cached.variables, info.variableValues)) return queryFromInfo({ context, info });
+  setLoaderMappings(context, info, cached.mappings);
+  return cached.selection;
 };
 
 const isSame = (variables: ReadonlyMap<string, unknown>, values: GraphQLResolveInfo['variableValues']): boolean => {
@@ -46,7 +47,7 @@ const isSame = (variables: ReadonlyMap<string, unknown>, values: GraphQLResolveI
 
 const planOnce = (context: GraphQLContext, info: GraphQLResolveInfo): CachedSelection | null => {
   let isOfCaller = false;
-  // All that is the same for every caller of a document of ours.
+  // The members that are the same for every caller of our own documents.
   const nobody = watched(context, (name) => {
     isOfCaller ||= name !== 'isTrusted';
   });
@@ -61,10 +62,10 @@ const planOnce = (context: GraphQLContext, info: GraphQLResolveInfo): CachedSele
   return { selection: frozen(selection), mappings, variables };
 };
 
-/** An object that tells which of its members somebody wants to know. */
+/** An object that reports which of its members are read. */
 const watched = <Watched extends object>(object: Watched, tell: (name: string) => void): Watched => {
   const toldOf = (name: string | symbol): void => {
-    // What the library keeps by context it finds by a symbol.
+    // The library finds its state by context under a symbol.
     if (typeof name === 'string') tell(name);
   };
   return new Proxy(object, {
@@ -97,7 +98,7 @@ interface Below {
   readonly prefix: string;
 }
 
-/** The mappings that the library has recorded below a field; each has those below it. */
+/** The mappings that the library has recorded below a field; each contains those below it. */
 const gather = (gathering: Gathering, { type, selections, path, prefix }: Below): void => {
   const { context, info, mappings } = gathering;
   for (const [name, nodes] of collectFields(info, type, selections)) {
@@ -116,7 +117,7 @@ const gather = (gathering: Gathering, { type, selections, path, prefix }: Below)
   }
 };
 
-/** Whoever takes it for the same each time can rely on that. */
+/** The same object each time, so that callers may compare by identity. */
 const frozen = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null)
     for (const member of Object.values(Object.freeze(value))) frozen(member);

@@ -12,17 +12,17 @@ import { pageTypes } from '../paging/page-types.js';
 import { User } from '../users/user.js';
 import { Server } from './server.js';
 
-/** The servers of what has them. */
+/** The servers of a parent object. */
 
-/** What all of these fields have in common. */
+/** The common options of these fields. */
 const FIELD = {
   type: Server,
-  description: 'As far as you may see them, oldest first.',
+  description: 'The servers that you may see, oldest first.',
   complexity: childPageCost,
   select: { id: true },
 } as const;
 
-/** What is the same for the servers of anything. */
+/** Options that all lists of servers share. */
 const SERVERS = {
   withIds: (ids: number[]): Prisma.ServerWhereInput => ({ id: { in: ids } }),
   visible: visibleServers,
@@ -51,7 +51,7 @@ builder.prismaObjectField(User, 'servers', (t) =>
   t.connection(
     {
       ...FIELD,
-      description: 'The ones it owns, as far as you may see them, oldest first.',
+      description: 'The servers that the person owns and that you may see, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
         relation: 'user.servers',
@@ -80,17 +80,17 @@ builder.prismaObjectField(Egg, 'servers', (t) =>
   ),
 );
 
-/** Servers are read with the row through which they hang on what is asked about: `select` names its columns. */
+/** Servers are read with the row that links them to the parent: `select` names its columns. */
 const findWith =
   <Through>() =>
   async (ctx: GraphQLContext, query: ChildQuery<Prisma.ServerWhereInput>) =>
-    (await SERVERS.find(ctx, query)) as (ServerRow & Through)[]; // as the selection is put together while it runs
+    (await SERVERS.find(ctx, query)) as (ServerRow & Through)[]; // the selection is composed at run time
 
 builder.prismaObjectField(Location, 'servers', (t) =>
   t.connection(
     {
       ...FIELD,
-      description: 'The ones on its nodes, as far as you may see them, oldest first.',
+      description: 'The servers on its nodes that you may see, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
         find: findWith<{ readonly node: { readonly locationId: number } }>(),
@@ -108,7 +108,7 @@ builder.prismaObjectField(Nest, 'servers', (t) =>
   t.connection(
     {
       ...FIELD,
-      description: 'The ones of its eggs, as far as you may see them, oldest first.',
+      description: 'The servers of its eggs that you may see, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
         find: findWith<{ readonly egg: { readonly nestId: number } }>(),

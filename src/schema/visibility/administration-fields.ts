@@ -1,7 +1,7 @@
 import { SERVER_PARTS } from '../../domain/access/server-parts.js';
 import { ANYONE, administering, including, reading, readingPart, type VisibilityTable } from './rules.js';
 
-/** What administrators make servers from. People see of it what they need to use theirs. */
+/** Objects from which administrators create servers. People see the parts that they need to use theirs. */
 export const ADMINISTRATION_FIELDS: VisibilityTable = {
   HostNode: {
     allocatedResources: administering('nodes'),

@@ -1,6 +1,6 @@
 import { ANYONE, VERB, type VisibilityTable } from './rules.js';
 
-/** The operations themselves, and what they are refused with. */
+/** The operations, and their errors. */
 export const OPERATION_FIELDS: VisibilityTable = {
   Query: {
     account: VERB,

@@ -1,6 +1,6 @@
 import { ANYONE, administering, including, type VisibilityTable } from './rules.js';
 
-/** People, their keys, and what they did. */
+/** People, their keys, and their activity. */
 export const PEOPLE_FIELDS: VisibilityTable = {
   User: {
     createdAt: administering('users'),

@@ -11,7 +11,7 @@ import {
   type VisibilityTable,
 } from './rules.js';
 
-/** What a server is, and what happens on it. */
+/** Servers, and their parts. */
 export const SERVER_FIELDS: VisibilityTable = {
   Server: {
     activity: holding('activity.read'),

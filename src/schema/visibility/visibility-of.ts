@@ -1,16 +1,17 @@
 import { ANYONE, type Visibility } from './rules.js';
 import { VISIBILITY } from './visibility-table.js';
 
-/** What every page of every list has; the rule of a list stands in the row of the field that is the list. */
+/** Fields of every page and list; the rule of a list is in the row of the field that returns the list. */
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'pageInfo', 'totalCount', 'countedTotal', 'cursor', 'node']);
 
 /**
- * Who sees a field.
- * @throws {Error} no row says so: a field without one keeps the schema from being built
+ * The visibility of a field.
+ * @throws {Error} the table has no row for it: the schema then fails to build
  */
 export const visibilityOf = (type: string, field: string): Visibility => {
   const visibility = isPage(type) && PAGE_FIELDS.has(field) ? ANYONE : VISIBILITY[type]?.[field];
-  if (visibility === undefined) throw new Error(`Nobody has said who sees ${type}.${field}: src/schema/visibility.`);
+  if (visibility === undefined)
+    throw new Error(`No visibility is declared for ${type}.${field}: src/schema/visibility.`);
   return visibility;
 };
 

@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * Holds the table of who sees what against every field: one without a row keeps the schema from being built, one with a
- * rule is nullable and says the rule in its description. Whoever the rule does not admit gets null, and the reason in
- * `errors`.
+ * Applies the table of visibility to every field. A field without a row makes the build of the schema fail. A field
+ * with a rule is nullable and has the rule in its description. Callers that the rule does not admit get null, and the
+ * reason in `errors`.
  */
 class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -38,7 +38,7 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const show = (isAdmitted: boolean) =>
         isAdmitted ? resolver(parent, args, ctx, info) : withhold(context, info, rule);
       const isAdmitted = rule.admits(context, Object(parent));
-      // Most rules know at once: pages have thousands of fields.
+      // Most rules need no promise: pages have thousands of fields.
       return typeof isAdmitted === 'boolean' ? show(isAdmitted) : isAdmitted.then(show);
     };
   }
@@ -55,7 +55,7 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   #ruleOf({ parentType, name }: PothosOutputFieldConfig<Types>): Rule | undefined {
-    // Interfaces have no rows: what they promise is a field of each of their objects.
+    // Interfaces have no rows: each field of an interface is a field of its objects.
     if (this.builder.configStore.getTypeConfig(parentType).graphqlKind === 'Interface') return undefined;
     const visibility = visibilityOf(parentType, name);
     return typeof visibility === 'string' ? undefined : visibility;
@@ -63,8 +63,8 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 }
 
 /**
- * Null, with the reason where somebody can read it: once for each place in the document, at the first object that has
- * to go without. Our own documents (REST) ask for what may be null, and show it so.
+ * Null, with the reason in `errors`: once for each place in the document, at the first object that is affected. Our own
+ * documents (REST) select fields that may be null, and show null.
  * @throws {ForbiddenError} the reason
  */
 const withhold = ({ isTrusted, withheld }: GraphQLContext, info: GraphQLResolveInfo, { sentence }: Rule): null => {
@@ -74,7 +74,7 @@ const withhold = ({ isTrusted, withheld }: GraphQLContext, info: GraphQLResolveI
   throw new ForbiddenError(`You may not see ${info.parentType.name}.${info.fieldName} here. ${sentence}`);
 };
 
-/** Where in the document a field stands: its path without the places in lists. */
+/** The place of a field in the document: its path without list indices. */
 const placeOf = ({ prev, key }: GraphQLResolveInfo['path']): string => {
   const outer = prev === undefined ? '' : placeOf(prev);
   return typeof key === 'number' ? outer : `${outer}.${key}`;

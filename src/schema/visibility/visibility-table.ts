@@ -4,7 +4,7 @@ import { PEOPLE_FIELDS } from './people-fields.js';
 import type { VisibilityTable } from './rules.js';
 import { SERVER_FIELDS } from './server-fields.js';
 
-/** Who sees what, whole: each of its parts is in the file of its name. */
+/** The whole table of visibility: each part is in the file of its name. */
 export const VISIBILITY: VisibilityTable = {
   ...SERVER_FIELDS,
   ...ADMINISTRATION_FIELDS,

@@ -231,7 +231,7 @@ describe('parameters of a GET', () => {
     const answer = await api.request('GET', `/graphql?query={__typename}&${parameters}`, { key });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
-      [{ message: 'The variables or extensions are no JSON.', extensions: { code: 'BAD_REQUEST' } }],
+      [{ message: 'The variables or extensions are not JSON.', extensions: { code: 'BAD_REQUEST' } }],
     ]);
     expect(failures).toEqual([]);
   });

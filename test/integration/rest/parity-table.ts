@@ -120,7 +120,7 @@ export interface Numbers {
 
 /** Source: choices.md 25. */
 const NO_BACKUPS =
-  'A backup task on a server with a backup limit of 0 is 403 over REST and `TOO_MANY_BACKUPS` over GraphQL.';
+  'A backup task on a server that may have no backups is 403 over REST, `TOO_MANY_BACKUPS` over GraphQL.';
 
 const UNKNOWN_PERMISSIONS = 'Unknown permissions are dropped over REST and rejected over GraphQL.';
 
@@ -281,7 +281,7 @@ export const parityTable = ({
     })),
     cases: { done: { body: { ...NODE, location_id: location } } },
     wrong: { body: { ...NODE, name: '!', location_id: 999_999 } },
-    differs: `${WHOLE_BODY} REST tells the daemon to call back at the address of the request; GraphQL at the address in \`remote\`.`,
+    differs: `${WHOLE_BODY} REST sends the daemon the address of the request as \`remote\`; GraphQL has the field \`remote\`.`,
   },
   [`DELETE ${A}/nodes/:node`]: {
     twin: change('deleteNode', ({ node: id }) => ({ id })),
@@ -290,7 +290,7 @@ export const parityTable = ({
   [`GET ${A}/nodes/:node/configuration`]: {
     twin: readOne('nodeConfiguration(node: $, remote: "http://a.example") { uuid }', 'node'),
     cases: FINE,
-    differs: 'The daemon calls back at the address of the request over REST, at the address in `remote` over GraphQL.',
+    differs: '`remote` in the answer is the address of the request over REST, and the argument `remote` over GraphQL.',
   },
   [`GET ${A}/nodes/:node/allocations`]: {
     twin: readOne('allocations(node: $) { edges { node { id } } }', 'node'),
@@ -486,7 +486,7 @@ export const parityTable = ({
     cases: { done: { body: { ...TASK, payload: 'save' } } },
     wrong: { body: { ...TASK, payload: '' } },
     restCodes: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
-    differs: `${WHOLE_BODY} An absent \`continue_on_failure\` is false over REST. ${NO_BACKUPS}`,
+    differs: `${WHOLE_BODY} An absent \`continue_on_failure\` means false over REST. ${NO_BACKUPS}`,
   },
   [`DELETE ${S}/schedules/:schedule/tasks/:task`]: {
     twin: change('deleteTask', ({ server, schedule, task: id }) => ({ server, schedule, id })),
@@ -539,7 +539,7 @@ export const parityTable = ({
   [`GET ${S}/files/contents`]: {
     twin: readOne('server(id: $) { file(path: "a.txt") { text } }', 'server'),
     cases: { done: { query: '?file=a.txt' } },
-    differs: 'Text of up to 1 MB over GraphQL; anything over REST and over signed links.',
+    differs: 'GraphQL returns texts of up to 1 MB; REST and signed links return any file.',
   },
   [`GET ${S}/files/download`]: {
     twin: onServer('createFileDownload'),
@@ -556,7 +556,7 @@ export const parityTable = ({
     cases: { done: { body: {}, query: '?file=a.txt', sent: { file: 'a.txt', content: '{}' } } },
     isNotOnce: true,
     differs:
-      'Text of up to 1 MB over GraphQL; anything over REST, which takes no `Idempotency-Key` here, because a repeated write has the same result.',
+      'GraphQL accepts texts of up to 1 MB; REST accepts any file, and ignores `Idempotency-Key`, because a repeated write has the same effect.',
   },
   [`POST ${S}/files/compress`]: {
     twin: onServer('compressFiles'),

@@ -5,18 +5,18 @@ import type { Seen, Sight } from './look-around.js';
 
 const SIGNS: Readonly<Record<Sight, string>> = { unreached: '', null: '∅', refused: '✕', empty: '[]', shown: '●' };
 
-const INTRODUCTION = `# Who sees what
+const INTRODUCTION = `# Visibility of fields
 
-Every field of every type, for everybody who can come with a key. Written by \`npm run visibility\`, which asks each of
-them for every field on every way there is to it, on a database with one row of each type; a test does the same and
-compares. The rules themselves are in \`src/schema/visibility\`.
+Every field of every type, for every kind of caller. \`npm run visibility\` writes this page: it queries every field on every
+path as each caller, on a database with one row of each type. A test does the same and compares. The rules are in
+\`src/schema/visibility\`.
 
-● shown · ✕ refused: null, with the reason in \`errors\` · ∅ null for another reason · [] an empty list · blank: they come
-to no object of that type. Results of mutations and events of subscriptions are blank for all: their verb decides.
+● shown · ✕ not allowed: null, with the reason in \`errors\` · ∅ null for another reason · [] an empty list · blank: the caller
+can read no object of that type. Results of mutations and events of subscriptions are blank: their use case decides.
 
 The columns: `;
 
-/** One row: its rule, and what each audience sees. */
+/** One row: a field and its rule. */
 export const fieldsOf = (
   schema: GraphQLSchema,
 ): readonly { readonly type: string; readonly field: string; readonly rule: string }[] =>
@@ -32,7 +32,7 @@ export const fieldsOf = (
         }),
     );
 
-/** The table of who sees what as people read it. */
+/** The page with the table of all fields and audiences. */
 export const visibilityDocument = (
   schema: GraphQLSchema,
   audiences: readonly { readonly audience: Audience; readonly seen: Seen }[],

@@ -14,18 +14,6 @@ export interface Rule {
   readonly admits: (ctx: GraphQLContext, row: object) => boolean | Promise<boolean>;
 }
 
-/** Everyone who can reach the object. */
-export const ANYONE = 'anyone';
-
-/** Not for the table to say: the verb behind the operation lets in or refuses. */
-export const VERB = 'verb';
-
-/** What stands in a row of the table. */
-export type Visibility = Rule | typeof ANYONE | typeof VERB;
-
-/** A row for each field of each object type. */
-export type VisibilityTable = Readonly<Record<string, Readonly<Record<string, Visibility>>>>;
-
 /** Administrators; with an application key those that read or write the resource: who makes something may look at it. */
 export const administering = (resource: Resource): Rule => ({
   name: `administer ${resource}`,

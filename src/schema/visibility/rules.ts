@@ -29,7 +29,7 @@ export const including = (resource: Resource): Rule => ({
 });
 
 /** Who holds a permission on the server that the row is or belongs to, with a client key. Source: rest.md §2.7. */
-export const holding = (permission: Permission): Rule => ({
+const holding = (permission: Permission): Rule => ({
   name: `hold ${permission}`,
   sentence: `Needs a client key, and \`${permission}\` on the server.`,
   admits: (ctx, row) => holds(ctx, row, permission),
@@ -44,7 +44,7 @@ export const reading = (resource: Resource): Rule => ({
 
 /** Who sees what belongs to the server that the row is, or belongs to. */
 export const readingPart = ({ resource, permission }: ServerPart): Rule =>
-  either(reading(resource), holding(permission));
+  resource === undefined ? holding(permission) : either(reading(resource), holding(permission));
 
 /** Everyone whom one of two rules admits. The first is the cheaper one. */
 export const either = (first: Rule, second: Rule): Rule => ({

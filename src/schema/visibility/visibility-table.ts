@@ -1,5 +1,5 @@
 import { SERVER_PARTS } from '../../domain/access/server-parts.js';
-import { administering, either, holding, including, PERSONS, type Rule, reading, readingPart } from './rules.js';
+import { administering, either, including, PERSONS, type Rule, reading, readingPart } from './rules.js';
 
 /**
  * The rules of fields that need more than their object: a field without an entry is shown to each caller who may see
@@ -7,32 +7,32 @@ import { administering, either, holding, including, PERSONS, type Rule, reading,
  */
 export const VISIBILITY: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Server: {
-    activity: holding('activity.read'),
+    activity: readingPart(SERVER_PARTS.activity),
     allocation: including('allocations'),
     allocations: including('allocations'),
-    backups: holding('backup.read'),
+    backups: readingPart(SERVER_PARTS.backups),
     databases: readingPart(SERVER_PARTS.databases),
     egg: including('eggs'),
-    file: holding('file.read-content'),
-    files: holding('file.read'),
+    file: readingPart(SERVER_PARTS.fileContents),
+    files: readingPart(SERVER_PARTS.files),
     location: including('locations'),
     nest: including('nests'),
     node: including('nodes'),
     owner: including('users'),
-    lastRestore: holding('backup.read'),
+    lastRestore: readingPart(SERVER_PARTS.backups),
     resources: PERSONS,
-    schedules: holding('schedule.read'),
-    startupVariables: holding('startup.read'),
+    schedules: readingPart(SERVER_PARTS.schedules),
+    startupVariables: readingPart(SERVER_PARTS.startup),
     subusers: readingPart(SERVER_PARTS.subusers),
     variables: reading('servers'),
   },
   Container: {
     environment: administering('servers'),
-    startupCommand: either(administering('servers'), holding('startup.read')),
+    startupCommand: either(administering('servers'), readingPart(SERVER_PARTS.startup)),
   },
   ServerDatabase: {
     host: reading('database_hosts'),
-    password: either(reading('server_databases'), holding('database.view_password')),
+    password: readingPart(SERVER_PARTS.databasePasswords),
   },
   HostNode: {
     allocatedResources: administering('nodes'),

@@ -1,15 +1,16 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { type ListQuery, partialMatches } from '../input/text-filter.js';
+import { CHILD_RELATIONS } from '../persistence/child-relations.js';
 
-/** The filters and sort orders of lists of entries. Source: rest.md §16. */
+/** What lists of entries can be filtered and sorted by. Source: rest.md §16. */
 export const ACTIVITY_LIST = { filters: { event: 'event' }, sorts: { timestamp: 'time' } } as const;
 
-/** Newest first by default. */
+/** Newest first unless asked otherwise. */
 type ListActivity = ListQuery<keyof typeof ACTIVITY_LIST.filters, keyof typeof ACTIVITY_LIST.sorts>;
 
 /** The condition and order of a list of entries; the caller adds its page and its selection. */
@@ -19,7 +20,7 @@ export interface ActivityList {
 }
 
 /**
- * The entries about a server.
+ * What happened on a server.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `activity.read`
  * Source: rest.md §16.
  */
@@ -29,31 +30,31 @@ export const listServerActivity = async (
   query: ListActivity,
 ): Promise<ActivityList> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'activity.read');
+  requirePartReader(server, SERVER_PARTS.activity);
   return listOf({ serverId: server.id }, query);
 };
 
 /**
- * The actions of the caller that concern no server: on their account, on its keys, in administration.
- * @throws {ForbiddenError} not a client key
+ * What the caller did that concerns no server: their account, its keys, what they administer.
+ * @throws {ForbiddenError} no client key
  */
 export const listAccountActivity = (ctx: Pick<DomainContext, 'principal'>, query: ListActivity): ActivityList =>
   listOf(ownEntries(ctx), query);
 
 /**
- * The condition of {@link listAccountActivity}, without the order.
- * @throws {ForbiddenError} not a client key
+ * The condition of {@link listAccountActivity} alone.
+ * @throws {ForbiddenError} no client key
  */
 export const ownEntries = (ctx: Pick<DomainContext, 'principal'>) =>
   ({ actorId: requirePerson(ctx).user.id, serverId: null }) satisfies Prisma.ActivityWhereInput;
-
-/** Entries with the same time are in the order in which they were written. */
-export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies ActivityList['orderBy'];
 
 const listOf = (subject: Prisma.ActivityWhereInput, { filter, sort }: ListActivity): ActivityList => {
   const [first] = sort ?? [];
   return {
     where: { AND: [subject, ...partialMatches(ACTIVITY_LIST.filters, filter)] },
-    orderBy: first === undefined || first.descending ? [...NEWEST_FIRST] : [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy:
+      first === undefined || first.descending
+        ? [...CHILD_RELATIONS['server.activity'].orderBy]
+        : [{ createdAt: 'asc' }, { id: 'asc' }],
   };
 };

@@ -1,5 +1,5 @@
 import type { Backup, Prisma } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/permissions-on-server.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { authorizeBackup, type BackupKey } from './authorize-backup.js';
@@ -14,7 +14,7 @@ type Selection = Pick<Prisma.BackupFindUniqueArgs, 'include' | 'select'>;
  */
 export const getBackup = async (ctx: DomainContext, key: BackupKey, selection: Selection = {}): Promise<Backup> => {
   const { server, backup } = await authorizeBackup(ctx, key);
-  requirePermission(server, 'backup.read');
+  requirePartReader(server, SERVER_PARTS.backups);
   const loaded = await ctx.db.backup.findUnique({ ...selection, where: { id: backup.id, deletedAt: null } });
   if (loaded === null) throw new NotFoundError();
   return loaded;

@@ -2,6 +2,7 @@ import type { AuthorizedServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import type { ServerKey } from '../access/server-key.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import { tokenId } from '../access/token-id.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
@@ -23,7 +24,7 @@ import { resolvePath } from './file-path.js';
  */
 export const createFileDownload = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await authorizeFiles(ctx, key, 'file.read-content');
+    const server = await authorizeFiles(ctx, key, SERVER_PARTS.fileContents.permission);
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }): Promise<string> => {

@@ -1,3 +1,4 @@
+import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { parseInput } from '../input/input-model.js';
 import type { FileEntry } from '../ports/node-files.js';
@@ -16,7 +17,7 @@ import { resolvePath } from './file-path.js';
  */
 export const listDirectory = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await authorizeFiles(ctx, key, 'file.read');
+    const server = await authorizeFiles(ctx, key, SERVER_PARTS.files.permission);
     return { server, directory: (await parseInput(ctx, DirectoryBody, body)).directory || '/' };
   },
   async (ctx, { server, directory }): Promise<readonly FileEntry[]> => {

@@ -1,3 +1,4 @@
+import { SERVER_PARTS } from '../access/server-parts.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
@@ -22,7 +23,7 @@ const MAX_SHOWN_BYTES = 4 * 1_048_576;
  */
 export const openFile = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await authorizeFiles(ctx, key, 'file.read-content');
+    const server = await authorizeFiles(ctx, key, SERVER_PARTS.fileContents.permission);
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }): Promise<OpenedFile> => {

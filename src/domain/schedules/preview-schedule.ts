@@ -1,8 +1,8 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { Database, DomainContext } from '../context.js';
 import { parseInput } from '../input/input-model.js';
 import { requireBetween } from '../input/require-between.js';
@@ -60,7 +60,7 @@ export interface SchedulePreview {
 export const previewClock = useCase(
   async (ctx: DomainContext, { server, body }: PreviewedClockRequest) => {
     requirePerson(ctx);
-    if (server !== undefined) requirePermission(await authorizeServer(ctx, server), 'schedule.read');
+    if (server !== undefined) requirePartReader(await authorizeServer(ctx, server), SERVER_PARTS.schedules);
     return parseInput(ctx, ClockBody, body);
   },
   async (ctx, { timezone, count, ...cron }, { from, until }): Promise<SchedulePreview> => {

@@ -2,8 +2,8 @@ import { findServerForPerson } from '../access/authorize-server.js';
 import { isAdministrator, requirePerson } from '../access/caller-rights.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { requireNormalState, requireReachable } from '../access/normal-state.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import type { SocketCredentials } from '../ports/node-links.js';
@@ -20,7 +20,7 @@ export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): 
   const server = await findServerForPerson(ctx, key);
   if (isAdministrator(ctx)) requireReachable(server);
   else requireNormalState(server);
-  requirePermission(server, 'websocket.connect');
+  requirePartReader(server, SERVER_PARTS.console);
   const { user } = requirePerson(ctx);
   const ref = await loadServerRef(ctx.db, server.id);
   return ctx.links.socket(ref, { userUuid: user.uuid, tokenId: tokenId(user, server) }, server.granted.names);

@@ -1,4 +1,5 @@
 import type { User } from '../../generated/prisma/client.js';
+import { ownOrShared } from '../access/permissions-on-server.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import type { Transaction } from '../context.js';
 import type { ServerRef } from '../ports/node-address.js';
@@ -9,7 +10,7 @@ export const findReachableServers = async (
   { id, rootAdmin }: Pick<User, 'id' | 'rootAdmin'>,
 ): Promise<readonly ServerRef[]> => {
   const servers = await tx.server.findMany({
-    where: rootAdmin ? {} : { OR: [{ ownerId: id }, { subusers: { some: { userId: id } } }] },
+    where: rootAdmin ? {} : ownOrShared({ id }),
     select: SERVER_REF_SELECT,
     orderBy: { id: 'asc' },
   });

@@ -1,6 +1,6 @@
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { dockerImagesOf } from '../eggs/docker-images.js';
 import { NotFoundError } from '../errors.js';
@@ -26,7 +26,7 @@ export interface Startup {
  */
 export const getStartup = async (ctx: DomainContext, key: ServerKey): Promise<Startup> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'startup.read');
+  requirePartReader(server, SERVER_PARTS.startup);
   return loadStartup(ctx, server.id, { showsVariables: true });
 };
 

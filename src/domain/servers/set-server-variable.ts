@@ -3,6 +3,7 @@ import { authorizeServer } from '../access/authorize-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
@@ -63,7 +64,9 @@ export const setServerVariable = useCase(
     });
     return {
       variable: { ...variable, serverValue: value, value },
-      startup: await loadStartup(ctx, server.id, { showsVariables: server.granted.includes('startup.read') }),
+      startup: await loadStartup(ctx, server.id, {
+        showsVariables: server.granted.includes(SERVER_PARTS.startup.permission),
+      }),
     };
   },
 );

@@ -1,7 +1,8 @@
 import { isAdministrator } from '../access/caller-rights.js';
 import { requireReachable } from '../access/normal-state.js';
-import { requirePermission, requireServerAccess } from '../access/permissions-on-server.js';
+import { requireServerAccess } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
@@ -55,6 +56,6 @@ const authorizeConsole = async (ctx: DomainContext, key: ServerKey) => {
   if (server === null) throw new NotFoundError();
   const granted = await requireServerAccess(ctx, server);
   requireReachable(server);
-  requirePermission({ granted }, 'websocket.connect');
+  requirePartReader({ granted }, SERVER_PARTS.console);
   return server;
 };

@@ -1,8 +1,7 @@
 import type { Prisma, Subuser } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
+import { requirePartReader, SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { authorizeSubuser, type SubuserKey } from './authorize-subuser.js';
@@ -21,7 +20,7 @@ export const listSubusers = async (
   selection: Selection = {},
 ): Promise<readonly Subuser[]> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'user.read');
+  requirePartReader(server, SERVER_PARTS.subusers);
   return ctx.db.subuser.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
@@ -31,7 +30,7 @@ export const listSubusers = async (
  */
 export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection: Selection = {}): Promise<Subuser> => {
   const { server, subuser } = await authorizeSubuser(ctx, key);
-  requirePermission(server, 'user.read');
+  requirePartReader(server, SERVER_PARTS.subusers);
   const loaded = await ctx.db.subuser.findUnique({ ...selection, where: { id: subuser.id } });
   if (loaded === null) throw new NotFoundError();
   return loaded;

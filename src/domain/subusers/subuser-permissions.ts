@@ -1,38 +1,39 @@
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../access/permissions.js';
 import { findPermissionsOn, type ServerFacts } from '../access/permissions-on-server.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import { oneOf, rule } from '../input/input-fields.js';
 
-/** Every subuser may open the console. Source: rest.md §15.10. */
-const ALWAYS: Permission = 'websocket.connect';
+/** Everybody who works with a server may open its console. Source: rest.md §15.10. */
+const ALWAYS: Permission = SERVER_PARTS.console.permission;
 
-/** The permissions of a subuser: at least one, all of them known. */
+/** Permissions that a subuser is to have: at least one, and none that does not exist. */
 export const permissionNames = (): z.ZodType<readonly string[]> =>
   z.array(z.string().pipe(oneOf(PERMISSIONS))).refine(...AT_LEAST_ONE);
 
-/** The same as client tools send them: unknown names are allowed and dropped later. */
+/** The same as tools of the field send them, which may know more than there are: unknown ones are dropped later. */
 export const sentPermissionNames = (): z.ZodType<readonly string[]> => z.array(z.string()).refine(...AT_LEAST_ONE);
 
 const AT_LEAST_ONE = [(names: readonly string[]) => names.length > 0, rule('required')] as const;
 
-/** The permissions to store: the known ones in the given order, each once, and always `websocket.connect`. */
+/** The permissions that a subuser is given: the known ones in their order, each once, and always `websocket.connect`. */
 export const givenPermissions = (names: readonly string[]): readonly Permission[] => {
   const known = new Map<string, Permission>(PERMISSIONS.map((permission) => [permission, permission]));
   return [...new Set([...names.flatMap((name) => known.get(name) ?? []), ALWAYS])];
 };
 
-/** The permissions of a subuser before and after a change, as stored; unknown names are ignored. */
+/** What a subuser held and what they are to hold, as rows have it: names that nobody knows are no permissions. */
 interface PermissionChange {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
 /**
- * Requires that the caller has every permission that they add or remove, except for `websocket.connect`. Unchanged
- * permissions are not checked.
- * @param tx the transaction that makes the change, with the server locked, so that the caller's permissions are current
+ * Passes who holds all the permissions that they give or take away; what stays as it is needs not be held, and
+ * `websocket.connect` goes without saying.
+ * @param tx the transaction that changes them, with the server locked: what is taken from the caller meanwhile counts
  * @throws {ForbiddenError} ACTION_FORBIDDEN
  * Source: rest.md §15.10.
  */

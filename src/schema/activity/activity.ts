@@ -1,9 +1,10 @@
 import { entryName } from '../../domain/activity/entry-name.js';
-import { NEWEST_FIRST, ownEntries } from '../../domain/activity/list-activity.js';
+import { ownEntries } from '../../domain/activity/list-activity.js';
 import { maySeeAddress } from '../../domain/activity/may-see-address.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import { avatarOf } from '../../domain/users/avatar-of.js';
-import type { Activity as ActivityRow, Prisma } from '../../generated/prisma/client.js';
+import type { Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -64,9 +65,13 @@ const Activity = builder.prismaObject('Activity', {
 
 /** Fields that all lists of entries share. */
 const ENTRIES = {
-  withIds: (ids: bigint[]): Prisma.ActivityWhereInput => ({ id: { in: ids } }),
   find: ({ db }: GraphQLContext, { selection, conditions, take }: ChildQuery<Prisma.ActivityWhereInput>) =>
-    db.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
+    db.activity.findMany({
+      ...selection,
+      where: { AND: conditions },
+      orderBy: [...CHILD_RELATIONS['server.activity'].orderBy],
+      take,
+    }),
 };
 
 builder.prismaObjectField(Account, 'activity', (t) =>
@@ -80,9 +85,6 @@ builder.prismaObjectField(Account, 'activity', (t) =>
       resolve: pageOfChildren({
         ...ENTRIES,
         relation: 'account.activity',
-        select: { actorId: true, createdAt: true },
-        parentOf: ({ actorId }: ActivityRow) => actorId,
-        of: (): Prisma.ActivityWhereInput => ({}),
         visible: ownEntries,
       }),
     },
@@ -118,9 +120,6 @@ builder.prismaObjectField(Server, 'activity', (t) =>
     resolve: firstOfChildren({
       ...ENTRIES,
       relation: 'server.activity',
-      select: { serverId: true },
-      parentOf: ({ serverId }: ActivityRow) => serverId,
-      of: (servers): Prisma.ActivityWhereInput => ({ serverId: { in: servers } }),
     }),
   }),
 );

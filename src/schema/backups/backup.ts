@@ -4,10 +4,11 @@ import { getBackup } from '../../domain/backups/get-backup.js';
 import { listBackups } from '../../domain/backups/list-backups.js';
 import { isUuid } from '../../domain/input/uuid.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
-import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
+import type { Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { isWholeList, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
@@ -49,12 +50,13 @@ export const Backup = builder.prismaNode('Backup', {
 
 const pageOfBackups = pageOfChildren({
   relation: 'server.backups',
-  select: { serverId: true },
-  parentOf: ({ serverId }: BackupRow) => serverId,
-  of: (servers): Prisma.BackupWhereInput => ({ serverId: { in: servers }, deletedAt: null }),
-  withIds: (ids) => ({ id: { in: ids } }),
-  find: ({ db }, { selection, conditions, take }) =>
-    db.backup.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+  find: ({ db }, { selection, conditions, take }: ChildQuery<Prisma.BackupWhereInput>) =>
+    db.backup.findMany({
+      ...selection,
+      where: { AND: conditions },
+      orderBy: [...CHILD_RELATIONS['server.backups'].orderBy],
+      take,
+    }),
 });
 
 /** Description of an argument that identifies a backup. */

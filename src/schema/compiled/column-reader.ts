@@ -1,7 +1,7 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { sizeOf } from '../cost/size-of.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { visibilityOf } from '../visibility/visibility-of.js';
+import { visibilityOf } from '../visibility/visibility-table.js';
 
 /** A field that returns a column of its row unchanged. */
 export interface ColumnReader {
@@ -22,9 +22,9 @@ export const columnReader = (
   const { pothosExposedField: column, complexity } = extensions;
   // A field with its own cost spends it first.
   if (typeof column !== 'string' || complexity !== 1) return undefined;
-  const visibility = visibilityOf(type.name, name);
+  const rule = visibilityOf(type.name, name);
   return {
-    admits: typeof visibility === 'string' ? undefined : (row, context) => visibility.admits(context, Object(row)),
+    admits: rule && ((row, context) => rule.admits(context, Object(row))),
     read: (row, context) => {
       // A row that was loaded without the column has undefined; a stored null is null.
       const value: unknown = Reflect.get(Object(row), column);

@@ -1,9 +1,10 @@
-import type { Node as NodeRow, Prisma } from '../../generated/prisma/client.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
+import type { Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { CAPACITY_COST, Capacity, spendCounting } from '../nodes/capacity.js';
 import { HostNode } from '../nodes/host-node.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { pageTypes } from '../paging/page-types.js';
 
 export const Location = builder.prismaNode('Location', {
@@ -21,12 +22,13 @@ export const Location = builder.prismaNode('Location', {
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'location.nodes',
-          select: { locationId: true },
-          parentOf: ({ locationId }: NodeRow) => locationId,
-          of: (locations): Prisma.NodeWhereInput => ({ locationId: { in: locations } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
-            db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ db }, { selection, conditions, take }: ChildQuery<Prisma.NodeWhereInput>) =>
+            db.node.findMany({
+              ...selection,
+              where: { AND: conditions },
+              orderBy: [...CHILD_RELATIONS['location.nodes'].orderBy],
+              take,
+            }),
         }),
       },
       ...pageTypes('LocationNodes'),

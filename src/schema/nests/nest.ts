@@ -1,8 +1,9 @@
-import type { Egg as EggRow, Prisma } from '../../generated/prisma/client.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
+import type { Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { pageTypes } from '../paging/page-types.js';
 
 export const Nest = builder.prismaNode('Nest', {
@@ -22,12 +23,13 @@ export const Nest = builder.prismaNode('Nest', {
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'nest.eggs',
-          select: { nestId: true },
-          parentOf: ({ nestId }: EggRow) => nestId,
-          of: (nests): Prisma.EggWhereInput => ({ nestId: { in: nests } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
-            db.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ db }, { selection, conditions, take }: ChildQuery<Prisma.EggWhereInput>) =>
+            db.egg.findMany({
+              ...selection,
+              where: { AND: conditions },
+              orderBy: [...CHILD_RELATIONS['nest.eggs'].orderBy],
+              take,
+            }),
         }),
       },
       ...pageTypes('NestEggs'),

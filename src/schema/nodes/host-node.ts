@@ -1,9 +1,10 @@
 import type { NodeUsage } from '../../domain/nodes/node-usage.js';
-import type { Allocation as AllocationRow, Prisma } from '../../generated/prisma/client.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
+import type { Prisma } from '../../generated/prisma/client.js';
 import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { pageTypes } from '../paging/page-types.js';
 import { CAPACITY_COST, Capacity, spendCounting } from './capacity.js';
 
@@ -124,12 +125,13 @@ export const HostNode = builder.prismaNode('Node', {
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'node.allocations',
-          select: { nodeId: true },
-          parentOf: ({ nodeId }: AllocationRow) => nodeId,
-          of: (nodes): Prisma.AllocationWhereInput => ({ nodeId: { in: nodes } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
-            db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ db }, { selection, conditions, take }: ChildQuery<Prisma.AllocationWhereInput>) =>
+            db.allocation.findMany({
+              ...selection,
+              where: { AND: conditions },
+              orderBy: [...CHILD_RELATIONS['node.allocations'].orderBy],
+              take,
+            }),
         }),
       },
       ...pageTypes('HostNodeAllocations'),

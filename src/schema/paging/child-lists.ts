@@ -2,7 +2,9 @@ import { parsePrismaCursor, queryFromInfo } from '@pothos/plugin-prisma';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
-import { type ChildId, type ChildPage, type ChildRelation, findChildIds } from '../../domain/persistence/child-ids.js';
+import { isChildOf, parentOf, placeSelection } from '../../domain/persistence/child-forms.js';
+import { type ChildId, type ChildPage, findChildIds } from '../../domain/persistence/child-ids.js';
+import type { ChildRelation } from '../../domain/persistence/child-relations.js';
 import { never } from '../../load/never.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
@@ -12,40 +14,52 @@ import { requirePageSize } from './page-size.js';
 import { scheduleBy } from './row-slicer-of.js';
 
 /**
- * Lists of child rows. The library would read them together with their parents, completely, however deeply they are
- * nested. Here each level is read after the one above it, for all parents at once, and never more rows than the
+ * Lists of what hangs on objects. The library would read them together with the objects, whole, however deep they are
+ * nested. Here one level is read after the other, for all objects of a level at once, and never more rows than the
  * operation has points left for.
  */
 
-/** The children to read for some parents. */
+/** What to read of the children of some rows. */
 export interface ChildQuery<Where> {
   readonly selection: Selection;
-  /** All conditions must match. */
+  /** All of them must hold. */
   readonly conditions: Where[];
-  /** Maximum number of rows in all. */
+  /** Most rows in all. */
   readonly take: number;
 }
 
-/** How the children of rows are read. */
+/** How the children of rows are found. */
 export interface Children<Row, Where> {
-  /** The columns that `parentOf` reads, and the columns of cursors besides the id. */
+  /** The columns that `parentOf` reads, and those of cursors that are made of more than the id. */
   readonly select: NonNullable<Selection['select']>;
   readonly parentOf: (row: Row) => number | null;
-  /** The condition that a row is a child of one of these. */
+  /** The condition that a row hangs on one of these. */
   readonly of: (parents: number[]) => Where;
-  /** The condition that the caller may see a row, if some rows are hidden. */
+  /** The condition that the caller may see a row, where not all of them may be seen. */
   readonly visible?: (ctx: GraphQLContext) => Where;
-  /** Reads rows in the order of the list, which `child-ids.ts` knows as well. */
+  /** Reads rows in the order of the list. */
   readonly find: (ctx: GraphQLContext, query: ChildQuery<Where>) => Promise<Row[]>;
 }
 
-/** Children of which there may be any number. */
-export interface PagedChildren<Row extends Identified, Where> extends Children<Row, Where> {
+/** Children of which there may be any number: their relation declares the condition, the parent and the order. */
+export interface PagedChildren<Row extends Identified, Where> extends Pick<Children<Row, Where>, 'visible' | 'find'> {
   readonly relation: ChildRelation;
-  readonly withIds: (ids: Row['id'][]) => Where;
-  /** The ids of all rows that the caller may see; undefined if the caller may see all. */
+  /** The ids of all rows that the caller may see; undefined where that is any. */
   readonly visibleIds?: (ctx: GraphQLContext) => Promise<readonly number[] | undefined>;
 }
+
+/** The same with what the relation declares. */
+type RelatedChildren<Row extends Identified, Where> = PagedChildren<Row, Where> & Children<Row, Where>;
+
+const withRelation = <Row extends Identified, Where>(
+  children: PagedChildren<Row, Where>,
+): RelatedChildren<Row, Where> => ({
+  ...children,
+  select: { id: true, ...placeSelection(children.relation) },
+  parentOf: (row) => parentOf(children.relation, row),
+  // The declaration has the condition in the type of its model, of which `find` reads the rows.
+  of: (parents) => isChildOf(children.relation, parents) as Where,
+});
 
 /** Points of an edge with its cursor. */
 const EDGE_COST = 3;
@@ -64,7 +78,7 @@ interface PageArguments extends PageSizes {
   readonly before?: string | null | undefined;
 }
 
-/** The argument of a list whose length the caller bounds. */
+/** The argument of a list that is bounded by its caller. */
 interface FirstArguments {
   readonly first: number;
 }
@@ -81,39 +95,45 @@ export const listOfChildren =
   };
 
 /** The resolver of a list that shows the first children of an object; a connection elsewhere has all of them. */
-export const firstOfChildren =
-  <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
-  async (parent: Parent, { first }: FirstArguments, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> => {
+export const firstOfChildren = <Row extends Identified, Where>(declared: PagedChildren<Row, Where>) => {
+  const children = withRelation(declared);
+  return async (
+    parent: Parent,
+    { first }: FirstArguments,
+    ctx: GraphQLContext,
+    info: GraphQLResolveInfo,
+  ): Promise<Row[]> => {
     requirePageSize(ctx, { first });
-    const selection = selectionOf(ctx, info, { select: { id: true, ...children.select } });
+    const selection = selectionOf(ctx, info, { select: children.select });
     return loaderOf<Row>(ctx, info, async (parents) => {
       const rows = await findFirst(ctx, children, { parents, limit: first, isBackwards: false, selection });
       return groupByParent(children, parents, rows);
     }).load(parent.id);
   };
+};
 
 /** The resolver of a connection: a page of the children of an object. */
-export const pageOfChildren =
-  <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
-  async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
+export const pageOfChildren = <Row extends Identified, Where>(declared: PagedChildren<Row, Where>) => {
+  const children = withRelation(declared);
+  return async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
     requirePageSize(ctx, { first: args.first, last: args.last });
     const page = pageOf(ctx, args);
-    const select = { id: true, ...children.select };
-    const selection = selectionOf(ctx, info, { select, paths: [['edges', 'node']] });
+    const selection = selectionOf(ctx, info, { select: children.select, paths: [['edges', 'node']] });
     const loader = loaderOf<Row>(ctx, info, async (parents) =>
       groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
     );
     const rows = await loader.load(parent.id);
-    // Copied for each parent, because a row may be reached several times: edges are made of the copies.
+    // Shown again for each parent, however often it was come to: before edges are made of them.
     ctx.cost.spend(rows.length * EDGE_COST);
     return connectionOf(rows, page);
   };
+};
 
 interface Page {
-  /** Maximum number of rows; undefined for our own documents, which show all. */
+  /** Most rows; undefined for documents of our own, which show all. */
   readonly size: number | undefined;
   readonly isBackwards: boolean;
-  /** The position after which the page begins. */
+  /** What the row stands by that the page begins behind. */
   readonly behind: readonly unknown[] | undefined;
 }
 
@@ -127,7 +147,7 @@ const pageOf = ({ isTrusted }: GraphQLContext, { first, last, after, before }: P
   };
 };
 
-/** The values of the columns in a cursor; `cursors.ts` has checked their types. */
+/** The values of the columns in a cursor; `cursors.ts` has looked at what they are. */
 const valuesOf = (cursor: string): readonly unknown[] =>
   [parsePrismaCursor(cursor)].flat().filter((_value, index) => index % 2 === 1);
 
@@ -136,20 +156,20 @@ interface Search {
   readonly selection: Selection;
 }
 
-/** The rows of a page of each parent, and one more if there are more. */
+/** The rows of a page of each parent, and one more where there are more. */
 const findPages = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
-  children: PagedChildren<Row, Where>,
+  children: RelatedChildren<Row, Where>,
   { page: { size, ...page }, parents, selection }: Search & { readonly page: Page },
 ): Promise<Row[]> =>
   size === undefined
     ? findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) })
     : findFirst(ctx, children, { ...page, parents, selection, limit: size + 1 });
 
-/** At most that many rows of each parent, in the order of the list or in reverse. */
+/** So many rows of each parent, in the order of the list or against it. */
 const findFirst = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
-  children: PagedChildren<Row, Where>,
+  children: RelatedChildren<Row, Where>,
   { selection, ...page }: Search & Omit<ChildPage, 'total' | 'among'>,
 ): Promise<Row[]> => {
   ctx.cost.spend(STATEMENT_COST);
@@ -159,22 +179,22 @@ const findFirst = async <Row extends Identified, Where>(
     among: await children.visibleIds?.(ctx),
   });
   if (ids.length === 0) return [];
-  // The ids of a relation have the type of its rows.
-  const rows = await findWithin(ctx, children, { selection, conditions: [children.withIds([...ids] as Row['id'][])] });
+  // Each model has an id, of the type that its relation returns.
+  const rows = await findWithin(ctx, children, { selection, conditions: [{ id: { in: ids } } as Where] });
   return page.isBackwards ? rows.reverse() : rows;
 };
 
 /** @throws {CostLimitError} there are more rows than the operation may read */
 const findWithin = async <Row, Where>(
   ctx: GraphQLContext,
-  { find }: Children<Row, Where>,
+  { find }: Pick<Children<Row, Where>, 'find'>,
   query: Omit<ChildQuery<Where>, 'take'>,
 ): Promise<Row[]> => {
   const { cost } = ctx;
   cost.spend(STATEMENT_COST);
   const most = cost.rowsLeft;
   const rows = await find(ctx, { ...query, take: most + 1 });
-  // One additional row costs more than is left.
+  // One row too many costs more than is left.
   cost.spend(rows.length * ROW_COST);
   return rows;
 };
@@ -196,8 +216,8 @@ const groupByParent = <Row>(
 };
 
 /**
- * The selection for the rows of a list. Created once for each place in the answer, because the library stores there
- * what it has read; compiled documents have one place for all parents.
+ * What is shown of the rows of a list. Once for each place in the answer, for the library notes there what has been read
+ * for it: compiled documents have one for all parents.
  */
 const selectionOf = (
   context: GraphQLContext,
@@ -211,14 +231,14 @@ const selectionOf = (
   return selection;
 };
 
-/** The loader of one list in one operation: objects of one level share one read. */
+/** The loader of one list in one operation: objects of one level share what their fields are made of. */
 const loaderOf = <Row>(
   { childLoaders, cost, loaders }: GraphQLContext,
   { fieldNodes }: GraphQLResolveInfo,
   load: (parents: number[]) => Promise<Row[][]>,
 ): DataLoader<number, Row[]> => {
   const known = childLoaders.get(fieldNodes);
-  // These field nodes select only lists of this type of row.
+  // Only lists of this kind of row are asked for by these field nodes.
   if (known !== undefined) return known as DataLoader<number, Row[]>;
   const loader = new DataLoader<number, Row[]>(
     (parents) => load([...parents]).catch((error) => (cost.isAbandoned ? never() : Promise.reject(error))),

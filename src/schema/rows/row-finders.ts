@@ -1,7 +1,6 @@
 import type { queryFromInfo } from '@pothos/plugin-prisma';
 import { hasFullPower, mayUse } from '../../domain/access/caller-rights.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
-import { serversPermitting } from '../../domain/access/permissions-on-server.js';
 import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { visibleServers } from '../../domain/access/visible-servers.js';
 import { MADE } from '../../domain/databases/authorize-databases.js';
@@ -42,11 +41,11 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
     Server: (ctx, { ids, select }) =>
       ctx.db.server.findMany({ ...select(), where: { AND: [numbered(ids), visibleServers(ctx)] } }),
     Schedule: (ctx, { ids, select }) => {
-      const where = { ...numbered(ids), server: serversPermitting(ctx, 'schedule.read') };
+      const where = { ...numbered(ids), ...visibleParts(ctx, SERVER_PARTS.schedules) };
       return ctx.db.schedule.findMany({ ...select(), where });
     },
     Task: (ctx, { ids, select }) => {
-      const where = { ...numbered(ids), schedule: { server: serversPermitting(ctx, 'schedule.read') } };
+      const where = { ...numbered(ids), schedule: visibleParts(ctx, SERVER_PARTS.schedules) };
       return ctx.db.task.findMany({ ...select(), where });
     },
     ScheduleRun: (ctx, { ids, select }) => {
@@ -54,7 +53,7 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
       return ctx.db.scheduleRun.findMany({ ...select(), where });
     },
     Backup: (ctx, { ids, select }) => {
-      const where = { ...numbered(ids), deletedAt: null, server: serversPermitting(ctx, 'backup.read') };
+      const where = { ...numbered(ids), deletedAt: null, ...visibleParts(ctx, SERVER_PARTS.backups) };
       return ctx.db.backup.findMany({ ...select(), where });
     },
     ApiKey: async (ctx, { ids, select }) => {

@@ -1,20 +1,16 @@
-import { serversPermitting } from '../../domain/access/permissions-on-server.js';
+import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import { TASK_ORDER } from '../../domain/schedules/authorize-schedule.js';
 import { ACTIVE_RUN, activeRunOf, hasActiveRun } from '../../domain/schedules/find-runs.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { delayMsOf } from '../../domain/schedules/tick-delay.js';
-import type {
-  Prisma,
-  ScheduleRun as RunRow,
-  Schedule as ScheduleRow,
-  Task as TaskRow,
-} from '../../generated/prisma/client.js';
+import type { Prisma, Schedule as ScheduleRow, Task as TaskRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
-import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { pageTypes } from '../paging/page-types.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
@@ -192,15 +188,11 @@ export const Schedule = builder.prismaNode('Schedule', {
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'schedule.runs',
-          select: { scheduleId: true, scheduledAt: true, number: true },
-          parentOf: ({ scheduleId }: RunRow) => scheduleId,
-          of: (schedules): Prisma.ScheduleRunWhereInput => ({ scheduleId: { in: schedules } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ db }, { selection, conditions, take }) =>
+          find: ({ db }, { selection, conditions, take }: ChildQuery<Prisma.ScheduleRunWhereInput>) =>
             db.scheduleRun.findMany({
               ...selection,
               where: { AND: conditions },
-              orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }],
+              orderBy: [...CHILD_RELATIONS['schedule.runs'].orderBy],
               take,
             }),
         }),
@@ -223,7 +215,7 @@ builder.prismaObjectField(Server, 'schedules', (t) =>
       select: { serverId: true },
       parentOf: ({ serverId }: ScheduleRow) => serverId,
       of: (servers): Prisma.ScheduleWhereInput => ({ serverId: { in: servers } }),
-      visible: (ctx) => ({ server: serversPermitting(ctx, 'schedule.read') }),
+      visible: (ctx) => visibleParts(ctx, SERVER_PARTS.schedules),
       find: ({ db }, { selection, conditions, take }) =>
         db.schedule.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
     }),

@@ -1,5 +1,6 @@
 import { visibleServers } from '../../domain/access/visible-servers.js';
-import type { Prisma, Server as ServerRow } from '../../generated/prisma/client.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
+import type { Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
@@ -12,23 +13,27 @@ import { pageTypes } from '../paging/page-types.js';
 import { User } from '../users/user.js';
 import { Server } from './server.js';
 
-/** The servers of a parent object. */
+/** The servers of what has them. */
 
-/** The common options of these fields. */
+/** What all of these fields have in common. */
 const FIELD = {
   type: Server,
-  description: 'The servers that you may see, oldest first.',
+  description: 'As far as you may see them, oldest first.',
   complexity: childPageCost,
   select: { id: true },
 } as const;
 
-/** Options that all lists of servers share. */
+/** What is the same for the servers of anything. */
 const SERVERS = {
-  withIds: (ids: number[]): Prisma.ServerWhereInput => ({ id: { in: ids } }),
   visible: visibleServers,
   visibleIds: ({ loaders }: GraphQLContext) => loaders.visibleServerIds(),
   find: ({ db }: GraphQLContext, { selection, conditions, take }: ChildQuery<Prisma.ServerWhereInput>) =>
-    db.server.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+    db.server.findMany({
+      ...selection,
+      where: { AND: conditions },
+      orderBy: [...CHILD_RELATIONS['node.servers'].orderBy],
+      take,
+    }),
 };
 
 builder.prismaObjectField(HostNode, 'servers', (t) =>
@@ -38,9 +43,6 @@ builder.prismaObjectField(HostNode, 'servers', (t) =>
       resolve: pageOfChildren({
         ...SERVERS,
         relation: 'node.servers',
-        select: { nodeId: true },
-        parentOf: ({ nodeId }) => nodeId,
-        of: (nodes) => ({ nodeId: { in: nodes } }),
       }),
     },
     ...pageTypes('HostNodeServers'),
@@ -51,13 +53,10 @@ builder.prismaObjectField(User, 'servers', (t) =>
   t.connection(
     {
       ...FIELD,
-      description: 'The servers that the person owns and that you may see, oldest first.',
+      description: 'The ones it owns, as far as you may see them, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
         relation: 'user.servers',
-        select: { ownerId: true },
-        parentOf: ({ ownerId }) => ownerId,
-        of: (owners) => ({ ownerId: { in: owners } }),
       }),
     },
     ...pageTypes('UserServers'),
@@ -71,33 +70,20 @@ builder.prismaObjectField(Egg, 'servers', (t) =>
       resolve: pageOfChildren({
         ...SERVERS,
         relation: 'egg.servers',
-        select: { eggId: true },
-        parentOf: ({ eggId }) => eggId,
-        of: (eggs) => ({ eggId: { in: eggs } }),
       }),
     },
     ...pageTypes('EggServers'),
   ),
 );
 
-/** Servers are read with the row that links them to the parent: `select` names its columns. */
-const findWith =
-  <Through>() =>
-  async (ctx: GraphQLContext, query: ChildQuery<Prisma.ServerWhereInput>) =>
-    (await SERVERS.find(ctx, query)) as (ServerRow & Through)[]; // the selection is composed at run time
-
 builder.prismaObjectField(Location, 'servers', (t) =>
   t.connection(
     {
       ...FIELD,
-      description: 'The servers on its nodes that you may see, oldest first.',
+      description: 'The ones on its nodes, as far as you may see them, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
-        find: findWith<{ readonly node: { readonly locationId: number } }>(),
         relation: 'location.servers',
-        select: { node: { select: { locationId: true } } },
-        parentOf: ({ node }) => node.locationId,
-        of: (locations) => ({ node: { locationId: { in: locations } } }),
       }),
     },
     ...pageTypes('LocationServers'),
@@ -108,14 +94,10 @@ builder.prismaObjectField(Nest, 'servers', (t) =>
   t.connection(
     {
       ...FIELD,
-      description: 'The servers of its eggs that you may see, oldest first.',
+      description: 'The ones of its eggs, as far as you may see them, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
-        find: findWith<{ readonly egg: { readonly nestId: number } }>(),
         relation: 'nest.servers',
-        select: { egg: { select: { nestId: true } } },
-        parentOf: ({ egg }) => egg.nestId,
-        of: (nests) => ({ egg: { nestId: { in: nests } } }),
       }),
     },
     ...pageTypes('NestServers'),

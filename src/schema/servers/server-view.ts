@@ -1,3 +1,4 @@
+import { SERVER_PARTS } from '../../domain/access/server-parts.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { INVOCATION_SELECT, invocationOf } from '../../domain/servers/invocation.js';
 import { findServerResources, RESOURCES_SELECT } from '../../domain/servers/server-resources.js';
@@ -37,7 +38,7 @@ builder.prismaObjectFields(Server, (t) => ({
     complexity: VARIABLES_COST,
     select: { id: true, ownerId: true, ...INVOCATION_SELECT },
     resolve: (server, _args, ctx) => {
-      const shows = holds(ctx, server, 'startup.read');
+      const shows = holds(ctx, server, SERVER_PARTS.startup.permission);
       const show = (showsVariables: boolean) => invocationOf(server, { showsVariables });
       return typeof shows === 'boolean' ? show(shows) : shows.then(show);
     },

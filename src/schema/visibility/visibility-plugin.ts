@@ -3,8 +3,7 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'gr
 import { ForbiddenError } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import type { Rule } from './rules.js';
-import { visibilityOf } from './visibility-of.js';
-import { VISIBILITY } from './visibility-table.js';
+import { VISIBILITY, visibilityOf } from './visibility-table.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -15,9 +14,9 @@ declare global {
 }
 
 /**
- * Applies the table of visibility to every field. A field without a row makes the build of the schema fail. A field
- * with a rule is nullable and has the rule in its description. Callers that the rule does not admit get null, and the
- * reason in `errors`.
+ * Applies the rules of the visibility table. A field with a rule is nullable, and its description states the rule. A
+ * caller who does not meet the rule gets null, and the reason in `errors`. An entry for a field that does not exist
+ * keeps the schema from being built.
  */
 class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -38,7 +37,7 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const show = (isAdmitted: boolean) =>
         isAdmitted ? resolver(parent, args, ctx, info) : withhold(context, info, rule);
       const isAdmitted = rule.admits(context, Object(parent));
-      // Most rules need no promise: pages have thousands of fields.
+      // Most rules know at once: pages have thousands of fields.
       return typeof isAdmitted === 'boolean' ? show(isAdmitted) : isAdmitted.then(show);
     };
   }
@@ -55,16 +54,15 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   #ruleOf({ parentType, name }: PothosOutputFieldConfig<Types>): Rule | undefined {
-    // Interfaces have no rows: each field of an interface is a field of its objects.
+    // Interfaces have no entries: each of their fields is a field of their objects.
     if (this.builder.configStore.getTypeConfig(parentType).graphqlKind === 'Interface') return undefined;
-    const visibility = visibilityOf(parentType, name);
-    return typeof visibility === 'string' ? undefined : visibility;
+    return visibilityOf(parentType, name);
   }
 }
 
 /**
- * Null, with the reason in `errors`: once for each place in the document, at the first object that is affected. Our own
- * documents (REST) select fields that may be null, and show null.
+ * Null, with the reason where somebody can read it: once for each place in the document, at the first object that has
+ * to go without. Our own documents (REST) ask for what may be null, and show it so.
  * @throws {ForbiddenError} the reason
  */
 const withhold = ({ isTrusted, withheld }: GraphQLContext, info: GraphQLResolveInfo, { sentence }: Rule): null => {
@@ -74,7 +72,7 @@ const withhold = ({ isTrusted, withheld }: GraphQLContext, info: GraphQLResolveI
   throw new ForbiddenError(`You may not see ${info.parentType.name}.${info.fieldName} here. ${sentence}`);
 };
 
-/** The place of a field in the document: its path without list indices. */
+/** Where in the document a field stands: its path without the places in lists. */
 const placeOf = ({ prev, key }: GraphQLResolveInfo['path']): string => {
   const outer = prev === undefined ? '' : placeOf(prev);
   return typeof key === 'number' ? outer : `${outer}.${key}`;

@@ -1,38 +1,44 @@
-import { type GraphQLSchema, isObjectType } from 'graphql';
-import { visibilityOf } from '../../../src/schema/visibility/visibility-of.js';
+import { type GraphQLNamedType, type GraphQLSchema, isObjectType } from 'graphql';
+import { visibilityOf } from '../../../src/schema/visibility/visibility-table.js';
 import type { Audience } from './audiences.js';
 import type { Seen, Sight } from './look-around.js';
 
 const SIGNS: Readonly<Record<Sight, string>> = { unreached: '', null: '∅', refused: '✕', empty: '[]', shown: '●' };
 
-const INTRODUCTION = `# Visibility of fields
+const INTRODUCTION = `# Who sees what
 
-Every field of every type, for every kind of caller. \`npm run visibility\` writes this page: it queries every field on every
-path as each caller, on a database with one row of each type. A test does the same and compares. The rules are in
-\`src/schema/visibility\`.
+Every field of every type, for everybody who can come with a key. Written by \`npm run visibility\`, which asks each of
+them for every field on every way there is to it, on a database with one row of each type; a test does the same and
+compares. The rules themselves are in \`src/schema/visibility\`; "anyone" is the default: each caller who may see the
+object. Operations are decided by their use case.
 
-● shown · ✕ not allowed: null, with the reason in \`errors\` · ∅ null for another reason · [] an empty list · blank: the caller
-can read no object of that type. Results of mutations and events of subscriptions are blank: their use case decides.
+● shown · ✕ refused: null, with the reason in \`errors\` · ∅ null for another reason · [] an empty list · blank: they come
+to no object of that type. Results of mutations and events of subscriptions are blank for all: their use case decides.
 
 The columns: `;
 
-/** One row: a field and its rule. */
+/** One row: its rule, and what each audience sees. */
 export const fieldsOf = (
   schema: GraphQLSchema,
 ): readonly { readonly type: string; readonly field: string; readonly rule: string }[] =>
   Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((type) =>
-      Object.keys(isObjectType(type) ? type.getFields() : {})
+    .flatMap((type) => {
+      const byDefault = isOperationType(schema, type) ? 'use case' : 'anyone';
+      return Object.keys(isObjectType(type) ? type.getFields() : {})
         .toSorted()
-        .map((field) => {
-          const visibility = visibilityOf(type.name, field);
-          return { type: type.name, field, rule: typeof visibility === 'string' ? visibility : visibility.name };
-        }),
-    );
+        .map((field) => ({
+          type: type.name,
+          field,
+          rule: visibilityOf(type.name, field)?.name ?? byDefault,
+        }));
+    });
 
-/** The page with the table of all fields and audiences. */
+const isOperationType = (schema: GraphQLSchema, type: GraphQLNamedType): boolean =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].some((one) => one === type);
+
+/** The table of who sees what as people read it. */
 export const visibilityDocument = (
   schema: GraphQLSchema,
   audiences: readonly { readonly audience: Audience; readonly seen: Seen }[],

@@ -1,18 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { getLoaderMapping, setLoaderMappings } from '@pothos/selection-mapper';
-import {
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isObjectType,
-  type SelectionNode,
-} from 'graphql';
+import { type GraphQLResolveInfo, getNamedType, isObjectType } from 'graphql';
+import { type Mappings, recordedMappings, restoreMappings } from '../../patches/pothos-mappings.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields } from './collect-fields.js';
 
 type Selection = ReturnType<typeof queryFromInfo>;
-
-type Mappings = Parameters<typeof setLoaderMappings>[2];
 
 /** What is read for a field, and what the library remembers of it for the fields below. */
 interface CachedSelection {
@@ -35,7 +27,7 @@ export const selectionOf = (context: GraphQLContext, info: GraphQLResolveInfo): 
   const kept = before === undefined ? planOnce(context, info) : before;
   if (before === undefined) KEPT.set(info.fieldNodes, kept);
   if (kept === null || !isSame(kept.variables, info.variableValues)) return queryFromInfo({ context, info });
-  setLoaderMappings(context, info, kept.mappings);
+  restoreMappings(context, info, kept.mappings);
   return kept.selection;
 };
 
@@ -53,12 +45,8 @@ const planOnce = (context: GraphQLContext, info: GraphQLResolveInfo): CachedSele
   const variables = new Map<string, unknown>();
   const variableValues = watched(info.variableValues, (name) => variables.set(name, info.variableValues[name]));
   const selection = queryFromInfo({ context: nobody, info: { ...info, variableValues } });
-  const type = getNamedType(info.returnType);
-  if (isOfCaller || !isObjectType(type)) return null;
-  const mappings: Mappings = {};
-  const selections = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-  gather({ context: nobody, info, mappings }, { type, selections, path: info.path, prefix: '' });
-  return { selection: frozen(selection), mappings, variables };
+  if (isOfCaller || !isObjectType(getNamedType(info.returnType))) return null;
+  return { selection: frozen(selection), mappings: recordedMappings(nobody, info, collectFields), variables };
 };
 
 /** An object that tells which of its members somebody wants to know. */
@@ -81,39 +69,6 @@ const watched = <Watched extends object>(object: Watched, tell: (name: string) =
       return Reflect.getOwnPropertyDescriptor(target, name);
     },
   });
-};
-
-interface Gathering {
-  readonly context: GraphQLContext;
-  readonly info: GraphQLResolveInfo;
-  readonly mappings: Mappings;
-}
-
-interface Below {
-  readonly type: GraphQLObjectType;
-  readonly selections: readonly SelectionNode[];
-  readonly path: GraphQLResolveInfo['path'];
-  /** Names from the field on. */
-  readonly prefix: string;
-}
-
-/** The mappings that the library has recorded below a field; each has those below it. */
-const gather = (gathering: Gathering, { type, selections, path, prefix }: Below): void => {
-  const { context, info, mappings } = gathering;
-  for (const [name, nodes] of collectFields(info, type, selections)) {
-    const at = { prev: path, key: name, typename: type.name };
-    const mapping = getLoaderMapping(context, at, type.name, undefined);
-    const place = `${prefix}${name}`;
-    if (mapping !== null) {
-      mappings[`${type.name}@${place}`] = mapping;
-      continue;
-    }
-    const below = type.getFields()[nodes[0]?.name.value ?? ''];
-    const belowType = below && getNamedType(below.type);
-    if (!isObjectType(belowType)) continue;
-    const selected = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-    gather(gathering, { type: belowType, selections: selected, path: at, prefix: `${place}.` });
-  }
 };
 
 /** Whoever takes it for the same each time can rely on that. */

@@ -34,3 +34,22 @@ export const keepRunning = async <Process, Ending>(
     process = await start();
   }
 };
+
+/** Pauses before the restarts of a process, in milliseconds; the last one repeats. */
+const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
+
+/** After a run of this length the pauses start over. In milliseconds. */
+const GOOD_RUN_MS = 60_000;
+
+/**
+ * Returns the pause before each restart of a process, in milliseconds: none after a good run, and longer after each failure.
+ * Call the result whenever the process has ended, with how long it ran in milliseconds.
+ * @param longestMs the longest pause, in milliseconds
+ */
+export const createRestartPauses = (longestMs = Number.POSITIVE_INFINITY): ((ranMs: number) => number) => {
+  let failures = 0;
+  return (ranMs) => {
+    failures = ranMs > GOOD_RUN_MS ? 1 : failures + 1;
+    return Math.min(PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? 0, longestMs);
+  };
+};

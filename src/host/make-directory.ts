@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hasCode } from './has-code.js';
 
@@ -22,3 +22,13 @@ export const makeDirectory = async (path: string, mode: number): Promise<void> =
 
 const notDirectory = (path: string): Error =>
   Object.assign(new Error(`${path} is a file, and a directory is needed there.`), { code: 'ENOTDIR' });
+
+/**
+ * Makes the data directory. As root, lets every account pass through it, whatever the umask: programs below it run as other
+ * accounts. Permission to read it is unchanged.
+ */
+export const makeDataDir = async (dataDir: string): Promise<void> => {
+  await makeDirectory(dataDir, 0o755);
+  if (process.getuid?.() !== 0) return;
+  await chmod(dataDir, (await stat(dataDir)).mode | 0o111);
+};

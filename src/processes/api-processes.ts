@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { Log } from '../domain/ports/log.js';
-import { createRestartPauses } from '../host/create-restart-pauses.js';
+import { createRestartPauses } from '../host/keep-running.js';
 import { packagePath } from '../host/package-path.js';
 import type { CollectedMetrics } from '../metrics/create-metrics.js';
 import { closeHandedConnection } from '../patches/close-handed-connection.js';

@@ -8,7 +8,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { isIncluded } from '../selections/is-included.js';
+import { isIncluded } from '../selections/collect-fields.js';
 
 /**
  * How many fields are selected of each object that a field leads to: of what stands in it too, down to the next list,

@@ -1,13 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { hasCode } from './has-code.js';
 
-/** Bytes of a file system; `free` is what ordinary accounts may use. */
+/** Space on the file system of a path, in bytes; `free` is the space for ordinary accounts. */
 export interface Room {
   readonly free: number;
   readonly total: number;
 }
 
-/** The space on the file system of a path. */
 export const roomAt = async (path: string): Promise<Room> => {
   const { bavail, bsize, blocks } = await statfs(path);
   return { free: bavail * bsize, total: blocks * bsize };
@@ -16,22 +15,21 @@ export const roomAt = async (path: string): Promise<Room> => {
 const MEGABYTE = 1024 ** 2;
 
 /**
- * Checks the space before a write that would fill the disk halfway.
- * @param directory must exist
- * @throws {Error} fewer than `bytes` are free
+ * Checks the free space before a large write that would otherwise fail halfway.
+ * @throws {Error} the disk of the directory, which must exist, has less free space
  */
 export const requireRoom = async (directory: string, bytes: number): Promise<void> => {
   const { free } = await roomAt(directory);
   if (free >= bytes) return;
   throw new Error(
-    `The disk of ${directory} is full: ${Math.floor(free / MEGABYTE)} MB are left, and PostgreSQL needs ${bytes / MEGABYTE} MB ` +
-      'to start. Make room, or set DATA_DIR to a directory on another disk.',
+    `The disk of ${directory} is full: ${Math.floor(free / MEGABYTE)} MB are free, and PostgreSQL needs ${bytes / MEGABYTE} MB ` +
+      'to start. Free some space, or set DATA_DIR to a directory on another disk.',
   );
 };
 
-/** Throws the error again. If the kernel or a program reports in it that the disk is full, throws a sentence about DATA_DIR. */
+/** Rethrows an error; if the kernel or a program reports a full disk, throws a clear message instead. */
 export const explainFullDisk = (error: unknown): never => {
   const isFull =
     hasCode(error, 'ENOSPC') || (error instanceof Error && error.message.includes('No space left on device'));
-  throw isFull ? new Error('The disk of DATA_DIR is full. Make room.', { cause: error }) : error;
+  throw isFull ? new Error('The disk of DATA_DIR is full. Free some space.', { cause: error }) : error;
 };

@@ -8,15 +8,15 @@ let parent: ChildProcess;
 
 afterEach(() => void parent.kill('SIGKILL'));
 
-/** A process whose parent collects nothing, as the first one of many a container: `exec` leaves `sleep` with the child. */
-const startNeglected = async (): Promise<number> => {
+/** A process whose parent does not reap it, as in many containers: after `exec`, `sleep` is the parent. */
+const startUnreaped = async (): Promise<number> => {
   parent = spawn('bash', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(parent.stdout ?? parent, 'data');
   return Number(line);
 };
 
-test('a process that ended runs no more, whether it was collected or not', async () => {
-  const pid = await startNeglected();
+test('a process that ended is not alive, whether it was reaped or not', async () => {
+  const pid = await startUnreaped();
   expect(isProcessAlive(pid)).toBe(true);
   process.kill(pid, 'SIGKILL');
   await until(() => !isProcessAlive(pid));

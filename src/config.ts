@@ -5,6 +5,8 @@ import { isTimeZone } from './domain/input/is-time-zone.js';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
 import { findUnknownSettings } from './host/find-unknown-settings.js';
 import type { AccountRange } from './host/server-accounts.js';
+import { DEFAULT_RATE_LIMITS } from './http/limits/rate-limit.js';
+import { DEFAULT_POINTS_PER_MINUTE } from './schema/cost/points-budget.js';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 /** Which parts this process runs. */
@@ -189,9 +191,9 @@ const Settings = z.object({
     .regex(/^[\x21-\x7e]*$/, 'must be what a header can carry: ASCII without blanks')
     .optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
-  RATE_LIMIT_APPLICATION: perMinute.default(240),
-  RATE_LIMIT_CLIENT: perMinute.default(720),
-  RATE_LIMIT_POINTS: wholeNumber(0, 100_000_000).default(1_000_000),
+  RATE_LIMIT_APPLICATION: perMinute.default(DEFAULT_RATE_LIMITS.application),
+  RATE_LIMIT_CLIENT: perMinute.default(DEFAULT_RATE_LIMITS.client),
+  RATE_LIMIT_POINTS: wholeNumber(0, 100_000_000).default(DEFAULT_POINTS_PER_MINUTE),
   TRUSTED_PROXIES: listOf(isAddressRange, 'addresses and ranges such as 10.0.0.0/8'),
   TRUSTED_DOCUMENTS: oneOf(['any', 'only']).default('any'),
   TRUSTED_DOCUMENTS_MANIFEST: z

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Log } from '../domain/ports/log.js';
 import { PrismaClient } from '../generated/prisma/client.js';
-import { compileWebAssemblyOnce } from './compile-webassembly-once.js';
+import { compileWebAssemblyOnce } from '../patches/compile-webassembly-once.js';
 import { withShortReads } from './short-reads/with-short-reads.js';
 
 /** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isProcessAlive } from '../host/is-process-alive.js';
-import { signalProcess } from '../host/signal-process.js';
+import { isProcessAlive, signalProcess } from '../host/os-process.js';
 
 /** How long processes may take to end after SIGKILL, in milliseconds: one that waits for its disk ends later. */
 const END_LIMIT_MS = 2_000;

@@ -3,7 +3,7 @@ import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
 import type { OsAccount } from '../host/os-account.js';
-import { signalProcess } from '../host/signal-process.js';
+import { signalProcess } from '../host/os-process.js';
 
 /** What directories begin with in which a cluster is made. */
 const DRAFT = 'new-';

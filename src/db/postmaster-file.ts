@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
-import { isProcessAlive } from '../host/is-process-alive.js';
+import { isProcessAlive } from '../host/os-process.js';
 
 /** Places of lines in the file that a PostgreSQL keeps in its data directory while it runs. */
 const PID_LINE = 0;

@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
-import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { errorSentence } from '../host/error-sentence.js';
-import { keepRunning } from '../host/keep-running.js';
-import { processEnded } from '../host/process-ended.js';
+import { createRestartPauses, keepRunning } from '../host/keep-running.js';
+import { processEnded } from '../host/os-process.js';
 import { isServerRunning, serverPid } from './postmaster-file.js';
 
 /** Longest pause before a start, in milliseconds: a disk that has room again is to be noticed within ten seconds. */

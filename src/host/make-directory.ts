@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hasCode } from './has-code.js';
 
@@ -22,3 +22,13 @@ export const makeDirectory = async (path: string, mode: number): Promise<void> =
 
 const notDirectory = (path: string): Error =>
   Object.assign(new Error(`${path} is a file, but a directory is needed there.`), { code: 'ENOTDIR' });
+
+/**
+ * Creates the data directory. If programs in it run as other accounts than the service, those can pass through it,
+ * regardless of the umask; read permissions stay unchanged.
+ */
+export const makeDataDir = async (dataDir: string): Promise<void> => {
+  await makeDirectory(dataDir, 0o755);
+  if (process.getuid?.() !== 0) return;
+  await chmod(dataDir, (await stat(dataDir)).mode | 0o111);
+};

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from '../host/has-code.js';
-import { makeDataDir } from '../host/make-data-dir.js';
+import { makeDataDir } from '../host/make-directory.js';
 import type { OsAccount } from '../host/os-account.js';
 import { writePrivate } from '../host/write-private.js';
 import { PASSABLE, PRIVATE, takeOverDirectory } from './take-over-directory.js';

@@ -2,9 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isProcessAlive } from '../host/is-process-alive.js';
 import type { OsAccount } from '../host/os-account.js';
-import { signalProcess } from '../host/signal-process.js';
+import { isProcessAlive, signalProcess } from '../host/os-process.js';
 import type { NodeProgram } from './find-node-program.js';
 import type { NodeDirectory } from './node-directory.js';
 

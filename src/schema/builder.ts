@@ -6,6 +6,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
+import { replacePrismaField } from '../patches/pothos-prisma-field.js';
 import { COUNTED_FIELDS } from './cost/charge-fields.js';
 import { STATEMENT_COST } from './cost/operation-cost.js';
 import { DESCRIPTIONS_PLUGIN } from './descriptions/descriptions-plugin.js';
@@ -18,8 +19,8 @@ import { LONG_LISTS } from './paging/long-lists.js';
 import { requireFewIds } from './paging/page-size.js';
 import { rowSlicerOf } from './paging/row-slicer-of.js';
 import { OWN_COLUMNS } from './rows/own-columns-plugin.js';
-import './rows/row-fields.js';
 import { ROW_REFERENCES } from './rows/row-references.js';
+import { selectionOf } from './selections/cached-selections.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
 /** Points of a lookup by global id: the check whether the caller may see it, and the row. */
@@ -30,6 +31,8 @@ const LOOKUP_COST = 10;
  * slice.
  */
 const LOOKUP_FIELDS = 44;
+
+replacePrismaField(selectionOf);
 
 /** The builder of the schema: configured here; each noun is defined in its own file. */
 export const builder = new SchemaBuilder<{

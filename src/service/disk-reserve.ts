@@ -1,4 +1,4 @@
-import type { Room } from '../host/room-at.js';
+import type { Room } from '../host/disk-space.js';
 
 /** The reserve where none was set: the smaller of a gigabyte and this part of the disk. */
 const DEFAULT_RESERVE_BYTES = 1024 ** 3;

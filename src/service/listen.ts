@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { descriptorLimit } from '../host/descriptor-limit.js';
+import type { Messages } from '../patches/express-messages.js';
 import { inSequence } from './in-sequence.js';
 import { connectionsOf, limitConnections } from './limit-connections.js';
 
@@ -38,9 +32,6 @@ export interface ListenOptions extends Partial<RequestLimits> {
   /** Connections at once; by default as many as leave half of the process's descriptors for all else. */
   readonly maxConnections?: number;
 }
-
-/** The classes that requests and answers are made of. */
-export type Messages = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
 
 /** A megabyte in 15 s is slower than any line. */
 const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000, arrivesSlowly: () => false };

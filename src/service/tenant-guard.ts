@@ -1,9 +1,9 @@
 import type { TenantPostgres } from '../db/tenant-postgres.js';
 import { recordActivity } from '../domain/activity/record-activity.js';
 import type { DomainContext } from '../domain/context.js';
-import { createRestartPauses } from '../host/create-restart-pauses.js';
+import { roomAt } from '../host/disk-space.js';
 import { errorSentence } from '../host/error-sentence.js';
-import { roomAt } from '../host/room-at.js';
+import { createRestartPauses } from '../host/keep-running.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 import { inMegabytes, isToBeLocked, reserveOf } from './disk-reserve.js';
 

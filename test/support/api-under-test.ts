@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../src/domain/context.js';
 import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
 import type { User } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
-import { messagesOf } from '../../src/http/messages-of.js';
+import { messagesOf } from '../../src/patches/express-messages.js';
 import { exchange } from './exchange.js';
 
 export interface ApiRequest {

@@ -6,7 +6,7 @@ import { dataOf, logFileOf } from '../../db/postmaster.js';
 import { isServerRunning } from '../../db/postmaster-file.js';
 import { LOCK_FILE, TENANT_ADMINISTRATOR } from '../../db/tenant-listener.js';
 import type { DomainContext } from '../../domain/context.js';
-import { roomAt } from '../../host/room-at.js';
+import { roomAt } from '../../host/disk-space.js';
 import { inMegabytes, reserveOf } from '../../service/disk-reserve.js';
 import { TENANT_DIRECTORY } from '../../service/storage.js';
 import type { Check, Problem } from './check.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, integer, integerBetween, oneOf, rule, text } from '../input/input-fields.js';
 import type { InputModel, Reference } from '../input/input-model.js';
 import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../ports/database-hosts.js';
-import { withoutNulls } from '../values/without-nulls.js';
+import { withoutNulls } from '../values/objects.js';
 
 /** A host name or an address; not a path, which drivers would read as a socket file. */
 const ADDRESS = /^[A-Za-z0-9._:-]{1,255}$/;

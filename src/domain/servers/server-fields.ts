@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, integer, integerBetween, optionalText, present, rule, text } from '../input/input-fields.js';
 import type { Reference } from '../input/input-model.js';
-import { mapValues } from '../values/map-values.js';
+import { mapValues } from '../values/objects.js';
 
 /** Longest name, external id and image, in characters. Source: rest.md §5.5. */
 export const MAX_NAME = 191;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError, UnauthenticatedError } from '../../domain/errors.js';
+import { setQuery } from '../../patches/express-query.js';
 import type { GraphQLContext } from '../../schema/graphql-context.js';
 import { type Introspection, introspectionOf, introspectionResult } from '../../schema/limits/introspection.js';
 import { printSorted } from '../../schema/print-sorted.js';
@@ -116,11 +117,6 @@ const onlyTexts: RequestHandler = (req, _res, next) => {
   const texts = Object.entries(req.query).filter(([, value]) => typeof value === 'string');
   setQuery(req, Object.fromEntries(texts));
   next();
-};
-
-/** Express has only a getter, which parses the address at each look. */
-const setQuery = (req: Request, value: Request['query']): void => {
-  Object.defineProperty(req, 'query', { value, configurable: true });
 };
 
 /** Answers requests without a valid key; the others pass. */

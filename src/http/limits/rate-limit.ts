@@ -4,6 +4,9 @@ export type Area = 'application' | 'client';
 /** Requests per minute and user in each area; 0 lifts the limit. */
 export type RateLimits = Readonly<Record<Area, number>>;
 
+/** The limits without a setting. Source: rest.md §4.4. */
+export const DEFAULT_RATE_LIMITS: RateLimits = { application: 240, client: 720 };
+
 /** Length of a window in milliseconds. Source: rest.md §4.4. */
 const WINDOW_MS = 60_000;
 

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { UnauthenticatedError } from '../../domain/errors.js';
+import { closeAfterUnreadBody } from '../../patches/close-after-unread-body.js';
 import { networkOf } from './network-of.js';
 import type { UnauthenticatedThrottle } from './unauthenticated-throttle.js';
 
@@ -42,9 +43,5 @@ const leaveRest = (req: Request, res: Response, throttle: UnauthenticatedThrottl
   // What was read asks for more in this round.
   process.nextTick(() => socket.pause());
   res.setHeader('Connection', 'close');
-  // Closing both ways while a body comes in throws the answer away.
-  socket.destroySoon = () => {
-    socket.end();
-    throttle.keep(socket);
-  };
+  closeAfterUnreadBody(socket, () => throttle.keep(socket));
 };

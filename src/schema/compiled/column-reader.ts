@@ -1,4 +1,5 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import { exposedColumnOf } from '../../patches/pothos-extensions.js';
 import { sizeOf } from '../cost/size-of.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { visibilityOf } from '../visibility/visibility-table.js';
@@ -19,9 +20,9 @@ export const columnReader = (
   type: GraphQLObjectType,
   { name, extensions }: GraphQLField<unknown, unknown>,
 ): ColumnReader | undefined => {
-  const { pothosExposedField: column, complexity } = extensions;
+  const column = exposedColumnOf(extensions);
   // A field with its own cost spends it first.
-  if (typeof column !== 'string' || complexity !== 1) return undefined;
+  if (column === undefined || extensions.complexity !== 1) return undefined;
   const rule = visibilityOf(type.name, name);
   return {
     admits: rule && ((row, context) => rule.admits(context, Object(row))),

@@ -25,7 +25,7 @@ import {
   visit,
 } from 'graphql';
 import { CostLimitError } from '../../domain/errors.js';
-import { emptyObject } from '../../domain/values/empty-object.js';
+import { emptyObject } from '../../domain/values/objects.js';
 import { never } from '../../load/never.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from '../selections/collect-fields.js';

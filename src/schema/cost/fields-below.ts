@@ -8,7 +8,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { isIncluded } from '../selections/is-included.js';
+import { isIncluded } from '../selections/collect-fields.js';
 
 /**
  * Number of selected fields of each object that a field returns, including nested objects down to the next list, which

@@ -1,3 +1,6 @@
+/** Points per minute and key without a setting. */
+export const DEFAULT_POINTS_PER_MINUTE = 1_000_000;
+
 /** Length of a window in milliseconds, as for requests. Source: rest.md §4.4. */
 const WINDOW_MS = 60_000;
 

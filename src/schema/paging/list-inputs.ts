@@ -1,6 +1,6 @@
 import type { InputFieldMap } from '@pothos/core';
 import type { ListFields } from '../../domain/input/text-filter.js';
-import { mapValues } from '../../domain/values/map-values.js';
+import { mapValues } from '../../domain/values/objects.js';
 import { builder, type InputFields } from '../builder.js';
 
 interface ListInputs<Filter extends string, Order extends string> extends ListFields<Filter, Order> {

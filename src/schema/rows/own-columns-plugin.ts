@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql';
 import { isRecord } from '../../domain/values/is-record.js';
 import { getDatamodel } from '../../generated/pothos-types.js';
+import { modelOf } from '../../patches/pothos-extensions.js';
 import { isJustMade } from './just-made.js';
 
 declare global {
@@ -26,8 +27,8 @@ class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { kind, parentType, pothosOptions, resolve } = field;
     if (kind !== 'PrismaObject' || !('select' in pothosOptions) || resolve === undefined) return resolver;
-    const model = this.buildCache.getTypeConfig(parentType).extensions?.pothosPrismaModel;
-    const known = this.#columns.get(String(model)) ?? new Set();
+    const model = modelOf(this.buildCache.getTypeConfig(parentType).extensions);
+    const known = this.#columns.get(model ?? '') ?? new Set();
     const select: unknown = pothosOptions.select;
     if (typeof select === 'function') {
       return (row, args, ctx, info) => {

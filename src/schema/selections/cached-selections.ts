@@ -1,18 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { getLoaderMapping, setLoaderMappings } from '@pothos/selection-mapper';
-import {
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isObjectType,
-  type SelectionNode,
-} from 'graphql';
+import { type GraphQLResolveInfo, getNamedType, isObjectType } from 'graphql';
+import { type Mappings, recordedMappings, restoreMappings } from '../../patches/pothos-mappings.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields } from './collect-fields.js';
 
 type Selection = ReturnType<typeof queryFromInfo>;
-
-type Mappings = Parameters<typeof setLoaderMappings>[2];
 
 /** The selection of a field, and the state of the library for the fields below. */
 interface CachedSelection {
@@ -36,7 +28,7 @@ export const selectionOf = (context: GraphQLContext, info: GraphQLResolveInfo): 
   const cached = before === undefined ? planOnce(context, info) : before;
   if (before === undefined) CACHE.set(info.fieldNodes, cached);
   if (cached === null || !isSame(cached.variables, info.variableValues)) return queryFromInfo({ context, info });
-  setLoaderMappings(context, info, cached.mappings);
+  restoreMappings(context, info, cached.mappings);
   return cached.selection;
 };
 
@@ -54,12 +46,8 @@ const planOnce = (context: GraphQLContext, info: GraphQLResolveInfo): CachedSele
   const variables = new Map<string, unknown>();
   const variableValues = watched(info.variableValues, (name) => variables.set(name, info.variableValues[name]));
   const selection = queryFromInfo({ context: nobody, info: { ...info, variableValues } });
-  const type = getNamedType(info.returnType);
-  if (isOfCaller || !isObjectType(type)) return null;
-  const mappings: Mappings = {};
-  const selections = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-  gather({ context: nobody, info, mappings }, { type, selections, path: info.path, prefix: '' });
-  return { selection: frozen(selection), mappings, variables };
+  if (isOfCaller || !isObjectType(getNamedType(info.returnType))) return null;
+  return { selection: frozen(selection), mappings: recordedMappings(nobody, info, collectFields), variables };
 };
 
 /** An object that reports which of its members are read. */
@@ -82,39 +70,6 @@ const watched = <Watched extends object>(object: Watched, tell: (name: string) =
       return Reflect.getOwnPropertyDescriptor(target, name);
     },
   });
-};
-
-interface Gathering {
-  readonly context: GraphQLContext;
-  readonly info: GraphQLResolveInfo;
-  readonly mappings: Mappings;
-}
-
-interface Below {
-  readonly type: GraphQLObjectType;
-  readonly selections: readonly SelectionNode[];
-  readonly path: GraphQLResolveInfo['path'];
-  /** Names from the field on. */
-  readonly prefix: string;
-}
-
-/** The mappings that the library has recorded below a field; each contains those below it. */
-const gather = (gathering: Gathering, { type, selections, path, prefix }: Below): void => {
-  const { context, info, mappings } = gathering;
-  for (const [name, nodes] of collectFields(info, type, selections)) {
-    const at = { prev: path, key: name, typename: type.name };
-    const mapping = getLoaderMapping(context, at, type.name, undefined);
-    const place = `${prefix}${name}`;
-    if (mapping !== null) {
-      mappings[`${type.name}@${place}`] = mapping;
-      continue;
-    }
-    const below = type.getFields()[nodes[0]?.name.value ?? ''];
-    const belowType = below && getNamedType(below.type);
-    if (!isObjectType(belowType)) continue;
-    const selected = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-    gather(gathering, { type: belowType, selections: selected, path: at, prefix: `${place}.` });
-  }
 };
 
 /** The same object each time, so that callers may compare by identity. */

@@ -1,8 +1,11 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
   isAbstractType,
   Kind,
   type NamedTypeNode,
@@ -10,7 +13,6 @@ import {
   type SelectionNode,
   typeFromAST,
 } from 'graphql';
-import { isIncluded } from './is-included.js';
 
 /** The parts of an execution that decide which selections apply. */
 export interface Selecting {
@@ -57,3 +59,12 @@ const isAbout = ({ schema }: Selecting, condition: NamedTypeNode | undefined, ty
   const about = typeFromAST(schema, condition);
   return about === type || (isAbstractType(about) && schema.isSubType(about, type));
 };
+
+interface Values {
+  readonly variableValues: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a selection is neither skipped nor left out, as its directives and the variables have it. */
+export const isIncluded = ({ variableValues }: Values, selection: SelectionNode): boolean =>
+  getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if !== true &&
+  getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if !== false;

@@ -2,7 +2,7 @@ import { createServer } from '../../domain/servers/create-server.js';
 import { CreateServer } from '../../domain/servers/create-server-model.js';
 import { deleteServer } from '../../domain/servers/delete-server.js';
 import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
-import { mapValues } from '../../domain/values/map-values.js';
+import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { Deleted } from '../deleted.js';
 import { errorTypes } from '../errors/error-types.js';

@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { SERVER_LIST } from '../../domain/servers/server-fields.js';
 import { type ServerFilter as ServerFilterModel, serverList } from '../../domain/servers/server-list.js';
-import { mapValues } from '../../domain/values/map-values.js';
+import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';

@@ -7,7 +7,7 @@ import { ServerDetails, updateServerDetails } from '../../domain/servers/update-
 import { ServerStartup, updateServerStartup } from '../../domain/servers/update-server-startup.js';
 import { endRestore } from '../../domain/unreported/end-restore.js';
 import { markInstalled } from '../../domain/unreported/mark-installed.js';
-import { mapValues } from '../../domain/values/map-values.js';
+import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { ServerScopeEnum } from '../enums.js';
 import { errorTypes } from '../errors/error-types.js';

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { requireRoom } from '../../../src/host/disk-space.js';
 import { errorSentence } from '../../../src/host/error-sentence.js';
 import { makeDirectory } from '../../../src/host/make-directory.js';
-import { requireRoom } from '../../../src/host/require-room.js';
 
 let directory: string;
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2';
 import { asFileFault, FileFault } from '../files/file-fault.js';
+import { sftpWindow } from '../patches/sftp-window.js';
 import { listDirectory, makeDirectory, nextEntries } from './sftp-directories.js';
 import { changeOpenAttributes, openFile, readAt, writeAt } from './sftp-files.js';
 import { type OpenHandle, SftpHandles } from './sftp-handles.js';
@@ -145,7 +146,7 @@ export class SftpChannel {
     if (this.#waiting > MOST_WAITING) this.#deps.flow.pause();
     this.#queue = this.#queue
       .then(async () => {
-        while (!this.#closed && (this.#deps.flow.isSlow() || windowOf(this.#sftp) === 0)) await pause(POLL_MS);
+        while (!this.#closed && (this.#deps.flow.isSlow() || sftpWindow(this.#sftp) === 0)) await pause(POLL_MS);
         if (!this.#closed) await answer();
       })
       .catch((error: unknown) => this.#sendError(id, asFileFault(error)))
@@ -167,11 +168,4 @@ export class SftpChannel {
     const code = kind === 'missing' || kind === 'denied' ? codes[kind] : STATUS.FAILURE;
     this.#sftp.status(id, code, error instanceof FileFault ? error.message : undefined);
   }
-}
-
-/** Bytes that the client accepts now. The library buffers everything else without limit, and has no event for this. */
-function windowOf(sftp: SFTPWrapper): number {
-  const outgoing: unknown = Reflect.get(sftp, 'outgoing');
-  const window: unknown = typeof outgoing === 'object' && outgoing !== null ? Reflect.get(outgoing, 'window') : null;
-  return typeof window === 'number' ? window : Number.POSITIVE_INFINITY;
 }

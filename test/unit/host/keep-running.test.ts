@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createRestartPauses } from '../../../src/host/create-restart-pauses.js';
+import { createRestartPauses } from '../../../src/host/keep-running.js';
 
 test('no pause is longer than the upper bound', () => {
   const pauseMs = createRestartPauses(5_000);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from './has-code.js';
 
 /**
@@ -24,5 +25,27 @@ const isZombie = (pid: number): boolean => {
     return 'ZX'.includes(stat.charAt(stat.lastIndexOf(')') + 2));
   } catch {
     return false;
+  }
+};
+
+/** Poll interval for processes that are not child processes, in milliseconds. */
+const POLL_INTERVAL_MS = 500;
+
+/** Resolves when the process has ended, or when `signal` is aborted. */
+export const processEnded = async (pid: number, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted && isProcessAlive(pid)) {
+    await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
+  }
+};
+
+/**
+ * Sends a signal to a process or process group that may have ended.
+ * @param pid negative for a group
+ */
+export const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { explainFullDisk } from '../../../src/host/explain-full-disk.js';
+import { explainFullDisk } from '../../../src/host/disk-space.js';
 
 test.each([
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),

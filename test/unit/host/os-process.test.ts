@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
-import { isProcessAlive } from '../../../src/host/is-process-alive.js';
+import { isProcessAlive } from '../../../src/host/os-process.js';
 import { until } from '../../support/until.js';
 
 let parent: ChildProcess;

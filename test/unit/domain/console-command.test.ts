@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { LineSplitter } from '../../../packages/node/src/console/line-splitter.js';
-import { isConsoleLine } from '../../../src/domain/commands/console-line.js';
+import { isConsoleLine } from '../../../src/domain/commands/console-command.js';
 import { readShape } from '../../../src/domain/input/input-model.js';
 import { TaskBody } from '../../../src/domain/schedules/schedule-models.js';
 import { consolePayloads, lineOf } from '../../support/console-payloads.js';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import express, { type Express } from 'express';
-import { messagesOf } from '../../../src/http/messages-of.js';
+import { messagesOf } from '../../../src/patches/express-messages.js';
 
 let server: Server;
 

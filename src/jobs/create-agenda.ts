@@ -1,21 +1,21 @@
 import { Agenda, type AgendaBackend } from 'agenda';
 
-/** How often Agenda looks for jobs; it sets a timer for those of the next look. Milliseconds. */
+/** How often Agenda polls for jobs; it sets timers for those before the next poll. Milliseconds. */
 const POLL_MS = 1_000;
 
-/** Handlers only point at something due, so one that takes this long is gone. Milliseconds. */
+/** Handlers only trigger a poll, so a handler that takes this long has died. Milliseconds. */
 const LOCK_LIFETIME_MS = 5_000;
 
 /**
- * Handlers at once, and jobs that are held for them, in each process. A few: the first of many alarms that ring together
- * has all looked at that is due, and what the others write about themselves would only be in the way of it.
+ * Concurrent handlers, and jobs locked for them, in each process. Low, because the first of many simultaneous alarms
+ * polls everything that is due, and the bookkeeping of the others would only delay it.
  */
 const CONCURRENCY = 5;
 const LOCK_LIMIT = 200;
 
 /**
- * Agenda on a backend that is connected already. Its constructor connects once more and lets a failure of that end the
- * process, so it is given the connection that succeeded. The caller listens to `error`.
+ * Creates Agenda on a connected backend. Its constructor connects again and would end the process if that fails, so it
+ * gets the existing connection. The caller listens to `error`.
  */
 export const createAgenda = (backend: AgendaBackend, connected: Promise<void>): Agenda => {
   backend.connect = () => connected;

@@ -7,7 +7,7 @@ const COLLECTION = 'agendaJobs';
 
 const NAMES = [SCHEDULE_DUE, TASK_DUE];
 
-/** An alarm that cannot be set within this is given up; PostgreSQL is swept anyway. Milliseconds. */
+/** Longest wait for MongoDB, in milliseconds; the sweep covers alarms that could not be set. */
 const ANSWER_MS = 2_000;
 
 interface AlarmDocument extends Document {
@@ -18,8 +18,8 @@ interface AlarmDocument extends Document {
 }
 
 /**
- * Agenda's jobs in a MongoDB, in the database that the address names.
- * @throws {Error} the MongoDB does not answer
+ * Opens Agenda's jobs in MongoDB, in the database of the URL.
+ * @throws {Error} MongoDB does not answer
  */
 export const openMongoJobStore = async (mongodbUrl: string): Promise<JobStore> => {
   const client = new MongoClient(mongodbUrl, {
@@ -34,7 +34,7 @@ export const openMongoJobStore = async (mongodbUrl: string): Promise<JobStore> =
     const backend = new MongoBackend({ mongo: db, collection: COLLECTION, ensureIndex: true });
     const connected = backend.connect();
     await connected;
-    // Alarms are looked up by what they point at.
+    // Alarms are looked up by their schedule or run.
     await jobs.createIndex({ name: 1, 'data.scheduleId': 1 });
     await jobs.createIndex({ name: 1, 'data.runId': 1 });
     return {
@@ -53,7 +53,7 @@ export const openMongoJobStore = async (mongodbUrl: string): Promise<JobStore> =
       removeAlarms: async (ids) => {
         await jobs.deleteMany({ _id: { $in: ids.map((id) => new ObjectId(id)) } });
       },
-      // The driver does so when a socket breaks, and when a server says that it is the primary no more.
+      // The driver emits this when a socket breaks and when a server steps down as primary.
       onInterruption: (listener) => void client.on('connectionPoolCleared', listener),
       close: () => client.close(),
     };

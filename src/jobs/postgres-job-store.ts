@@ -6,15 +6,15 @@ import { type AlarmData, type JobStore, SCHEDULE_DUE, TASK_DUE } from './job-sto
 
 const NAMES = [SCHEDULE_DUE, TASK_DUE];
 
-/** Agenda asks for little at a time, and must not take connections from the requests. */
+/** Agenda needs few connections, and must not take those of requests. */
 const CONNECTIONS = 4;
 
 /**
- * Agenda's jobs in schema `agenda` of the database, which is made when it is missing.
+ * Opens Agenda's jobs in schema `agenda` of the database, which is created if missing.
  * @throws {Error} the database does not answer
  */
 export const openPostgresJobStore = async (databaseUrl: string, log: Log): Promise<JobStore> => {
-  // Agenda names its tables without a schema, so the connections decide where they are.
+  // Agenda names its tables without a schema, so the search path decides.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     options: '-c search_path=agenda',
@@ -31,7 +31,7 @@ export const openPostgresJobStore = async (databaseUrl: string, log: Log): Promi
     const backend = new PostgresBackend({ pool, disableNotifications: true });
     const connected = backend.connect();
     await connected;
-    // Alarms are looked up by what they point at.
+    // Alarms are looked up by their schedule or run.
     await pool.query('create index if not exists agenda_jobs_data_idx on agenda_jobs using gin (data jsonb_path_ops)');
     return storeOn(pool, createAgenda(backend, connected));
   } catch (error) {
@@ -56,7 +56,7 @@ const storeOn = (pool: pg.Pool, agenda: JobStore['agenda']): JobStore => ({
   removeAlarms: async (ids) => {
     await pool.query('delete from agenda_jobs where id = any($1::uuid[])', [ids]);
   },
-  // It is one database with the rows: what is gone of one is gone of both.
+  // Jobs and rows are in one database, so jobs cannot be lost separately.
   onInterruption: () => undefined,
   close: () => pool.end(),
 });

@@ -6,13 +6,13 @@ interface Connection {
 }
 
 /**
- * Closes the connection that a process was handed and had not taken when it ended: Node would keep it open, unanswered, until the
- * client goes. There is one at most, for a process is handed the next one when it has taken the last. One that it has taken is
- * closed here already, and closing it again does nothing. How Node hands them out is not public: it sends them on the channel,
- * as `newconn`; where it comes to do otherwise, nothing is closed.
+ * Closes a connection that was handed to a process and not accepted before the process ended; Node.js would leave it
+ * open and unanswered. There is at most one, because a process gets the next connection when it has accepted the last.
+ * Closing an accepted one, which is closed here already, has no effect. The `newconn` message of Node.js is internal;
+ * if it changes, nothing is closed.
  */
 export const closeHandedConnection = ({ process }: Worker): void => {
-  // One that could not be started has no channel, whatever its type says; it tells so by an event.
+  // A process that could not be spawned has no channel, whatever its type says; it emits `error`.
   if (typeof process.send !== 'function') return;
   let handed: Connection | undefined;
   process.send = new Proxy(process.send, {

@@ -54,7 +54,7 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
   test('starts, and says in one line where the data are', () => {
     expect(keysIn(firstOutput)).toBeDefined();
     expect(firstOutput.split('\n')[0]).toBe(
-      `Data are kept in ${place}, because not every account they belong to may use ${service.dataDir}; ` +
+      `Data is stored in ${place}, because some accounts that need it may not access ${service.dataDir}; ` +
         '"npm run --silent cli -- data remove --yes" removes them.',
     );
   });
@@ -89,7 +89,7 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
   test('removes all of it with one command', async () => {
     expect(await service.kill('SIGTERM')).toBe(0);
     const { status, stdout } = await runCli(['data', 'remove', '--yes'], service.env);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: `The data in ${place} are removed.\n` });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `The data in ${place} has been removed.\n` });
     for (const path of [place, service.dataDir]) await expect(lstat(path)).rejects.toThrow('ENOENT');
   });
 });

@@ -55,7 +55,7 @@ describe('where nothing was ever installed', () => {
 
   test('a misspelt setting is named beside what the command says', async () => {
     const { stderr } = await runCli(['keys', 'list'], { DATADIR: '/srv/game', DATA_DIR: dataDir });
-    expect(stderr).toMatch(/^DATADIR is no setting; was DATA_DIR meant\?\nNothing is stored in /);
+    expect(stderr).toMatch(/^DATADIR is not a setting; did you mean DATA_DIR\?\nNothing is stored in /);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a database of another release, on which its service runs', () => {
     );
     await expectRefused(
       args.filter((arg) => arg !== undefined),
-      `The database cannot be used: The database lacks migrations: ${rows[0].migration_name}.`,
+      `The database is unusable: The database lacks migrations: ${rows[0].migration_name}.`,
     );
     await database.query(
       `insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, $1)`,
@@ -115,7 +115,7 @@ describe('a database of another release, on which its service runs', () => {
     );
     await expectRefused(
       args.filter((arg) => arg !== undefined),
-      `The database has migration ${name}, which this release does not know. Is the release too old?`,
+      `The database has migration ${name}, which this release does not know. Use a newer release.`,
     );
     await database.query('delete from _prisma_migrations where migration_name = $1', [name]);
   });
@@ -137,7 +137,7 @@ test('migrate brings an empty database to this release, once; commands wait for 
     expect(await runCli(['keys', 'list'], env)).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'The database is empty. Start the service once (npm start): it makes the administrator and the eggs.\n',
+      stderr: 'The database is empty. Start the service once (npm start): it creates the administrator and the eggs.\n',
     });
   } finally {
     await dropDatabase(template.url, name);

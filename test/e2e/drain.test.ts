@@ -10,7 +10,7 @@ const CLIENTS = 6;
 /** So long that it does not end before all has been looked at: a second signal does. */
 const LONG_DRAIN = '60';
 
-const STOPPING = { ok: false, detail: 'the service is being stopped' };
+const STOPPING = { ok: false, detail: 'the service is stopping' };
 
 describe.each([1, 2])('a service of %i processes for the API that gets a SIGTERM', (processes) => {
   let service: Service;

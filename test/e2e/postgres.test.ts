@@ -90,7 +90,7 @@ test('a killed PostgreSQL is away for a moment, which /readyz explains, and the 
   await until(async () => (await readiness()).body.includes('signal SIGKILL') || (await isServing()));
   expect((await fetch(`${service.url}/livez`)).status).toBe(200);
   await until(isServing);
-  expect(service.output().stderr).toContain('PostgreSQL ended; it is started again');
+  expect(service.output().stderr).toContain('PostgreSQL ended and is being restarted');
 });
 
 test('databases of game servers are in a cluster of their own, which is started again as well', async () => {
@@ -128,7 +128,7 @@ test('a copy of the data beside the running service does not start, and says why
   const { status, stderr } = await runMain({ ...service.env, DATA_DIR: copy, PORT: String(await freePort()) });
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: expect.stringContaining('is a copy of a data directory that is in use'),
+    stderr: expect.stringContaining('is a copy of a data directory in use'),
   });
   expect(await isServing()).toBe(true);
 });

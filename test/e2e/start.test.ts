@@ -112,7 +112,7 @@ describe('a start', () => {
   test('names what is no setting, with the one that was meant', async () => {
     const service = await startService({ env: { API_PROCESES: '4' } });
     try {
-      expect(service.output().stderr).toContain('"msg":"API_PROCESES is no setting; was API_PROCESSES meant?"');
+      expect(service.output().stderr).toContain('"msg":"API_PROCESES is not a setting; did you mean API_PROCESSES?"');
     } finally {
       await service.stop();
     }
@@ -139,7 +139,7 @@ describe('a start', () => {
       });
       expect(status).toBe(1);
       expect(stderr).toBe(
-        `Gamewarden could not start: Port ${port} on 127.0.0.1 is in use. Set PORT to another one, or end what uses it.\n`,
+        `Gamewarden could not start: Port ${port} on 127.0.0.1 is in use. Set PORT to another one, or end the process that uses it.\n`,
       );
     } finally {
       other.close();

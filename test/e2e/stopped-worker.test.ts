@@ -115,7 +115,7 @@ describe('while the worker is stopped', () => {
     const ill = await doctor({ MONGODB_URL: 'mongodb://user:secret@127.0.0.1:1/jobs' });
     expect(ill.status).toBe(1);
     expect(ill.said('worker')).toEqual([
-      { what: expect.stringMatching(/^No worker has looked after/), advice: expect.stringContaining('ROLE=worker') },
+      { what: expect.stringMatching(/^No worker has monitored/), advice: expect.stringContaining('ROLE=worker') },
     ]);
     expect(ill.said('schedules')[0]?.what).toMatch(/^Schedules were due more than 60 s ago and did not run: /);
     expect(ill.said('job store')[0]?.what).toMatch(/^The MongoDB of MONGODB_URL does not answer: /);

@@ -96,8 +96,8 @@ const mayMount = (() => {
     expect((await runCli(['keys', 'list'], settings(dataDir))).stderr).toContain(sentence);
     const { status, stdout } = await runCli(['doctor'], settings(dataDir));
     expect(status).toBe(1);
-    expect(stdout).toContain(`WRONG  database: The database cannot be used: ${sentence}`);
-    expect(stdout).toContain(`WRONG  disk: 0.0 GB of 0.4 GB are left on the disk of ${dataDir}.`);
+    expect(stdout).toContain(`WRONG  database: The database is unusable: ${sentence}`);
+    expect(stdout).toContain(`WRONG  disk: 0.0 GB of 0.4 GB are free on the disk of ${dataDir}.`);
     await rm(join(place, 'fill'));
     expect((await runCli(['keys', 'list'], settings(dataDir))).status).toBe(0);
   });
@@ -110,7 +110,7 @@ const mayMount = (() => {
       `Gamewarden could not start: ${dataDir} is on a disk that can only be read.\n`,
     );
     expect((await runCli(['keys', 'list'], settings(dataDir))).stderr).toBe(
-      `The database cannot be used: ${join(dataDir, 'postgres')} is on a disk that can only be read.\n`,
+      `The database is unusable: ${join(dataDir, 'postgres')} is on a disk that can only be read.\n`,
     );
   });
 });

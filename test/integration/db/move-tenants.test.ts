@@ -103,7 +103,7 @@ test('a move that cannot be made leaves all where it was, and nothing is made in
   await writeFile(join(dataDir, 'in-the-way'), '');
   tenants = openTenants(join(dataDir, 'in-the-way', 'postgres-tenants'));
   await move();
-  await expect(tenants.start()).rejects.toThrow('still to be moved');
+  await expect(tenants.start()).rejects.toThrow('have not been moved');
   expect(await namesIn(control.url)).toEqual(expect.arrayContaining(['s1_x', 's2_x', 'u1_x', 'u2_x']));
   expect((await queryOnce(ownerOf('s1_x'), 'select count(*)::int as rows from t')).rows).toEqual([{ rows: 1000 }]);
 });

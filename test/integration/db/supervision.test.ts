@@ -50,7 +50,7 @@ const isBack = () => until(async () => (await answers()) && service.whyAway() ==
 test('a server that was killed is started again, with what had been committed, and the log says how it ended', async () => {
   await queryOnce(service.url, 'create table kept as select 7 as value');
   const pid = kill();
-  await until(() => service.whyAway() === 'PostgreSQL ended and is started again: signal SIGKILL');
+  await until(() => service.whyAway() === 'PostgreSQL ended and is being restarted: signal SIGKILL');
   await isBack();
   expect(serverPid(dataOf(directory))).not.toBe(pid);
   expect((await queryOnce(service.url, 'select value from kept')).rows).toEqual([{ value: 7 }]);

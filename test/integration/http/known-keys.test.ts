@@ -3,7 +3,7 @@ import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { KeyHolder, ServiceContext } from '../../../src/domain/context.js';
 import { recordKeyUses } from '../../../src/domain/keys/record-key-uses.js';
-import { createKeyCache, type HeardKeyVerdicts } from '../../../src/service/key-cache.js';
+import { createKeyCache, type NotifiedKeyCache } from '../../../src/service/key-cache.js';
 import { createKeyUses } from '../../../src/service/key-uses.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
@@ -17,7 +17,7 @@ const database = describeDatabase();
 /** What the clock of the verdicts says, in milliseconds: it stands still, so that time alone ends nothing. */
 let now: number;
 let context: ServiceContext;
-let keyCache: HeardKeyVerdicts<KeyHolder>;
+let keyCache: NotifiedKeyCache<KeyHolder>;
 let api: ApiUnderTest;
 let events: DatabaseEvents | undefined;
 let person: { readonly id: number };
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await events?.stop();
   events = undefined;
-  keyCache.setHeard(false);
+  keyCache.setListening(false);
 });
 
 /** Hears of changes as a process of its own does. */
@@ -53,8 +53,8 @@ const hear = async (): Promise<void> => {
   });
   events.watchKeys({
     forget: keyCache.forget,
-    setHeard: (isHeard) => {
-      keyCache.setHeard(isHeard);
+    setListening: (isHeard) => {
+      keyCache.setListening(isHeard);
       if (isHeard) onHeard();
     },
   });
@@ -62,7 +62,7 @@ const hear = async (): Promise<void> => {
 };
 
 /** Hears nothing and does not know it, as behind a connection that was cut in silence. */
-const hearNothing = (): void => keyCache.setHeard(true);
+const hearNothing = (): void => keyCache.setListening(true);
 
 const ask = async (path = '/api/application/locations'): Promise<number> =>
   (await api.request('GET', path, { key })).status;
@@ -86,7 +86,7 @@ test('while changes are not heard of, it is looked up for each request', async (
   expect(await looksOf(async () => [await ask(), await ask()])).toBe(2);
   hearNothing();
   await ask();
-  keyCache.setHeard(false);
+  keyCache.setListening(false);
   expect(await looksOf(ask)).toBe(1);
 });
 

@@ -40,7 +40,7 @@ const report = async (runsJobs: boolean): Promise<HealthReport> => {
     findBlocker: () => findBlocker(database.db, { openSeconds: 0 }),
     findDatabaseProblems: async () => ({}),
     isPoolBusy: () => false,
-    jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: 1_000, isLooking: false, lastLookFailed: false }),
+    jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: 1_000, isPolling: false, lastPollFailed: false }),
     isStarted: () => true,
     runsJobs,
   });
@@ -67,7 +67,7 @@ describe('an api', () => {
     const { id } = await seedSchedule(database.db, server.id, { nextRunAt: ago(70) });
     expect((await report(false)).scheduler).toEqual({
       ok: false,
-      detail: expect.stringMatching(/^schedules are due for 7\d s and were not run$/),
+      detail: expect.stringMatching(/^schedules have been due for 7\d s and were not run$/),
     });
     await materialiseDue(testContext(database.db));
     await database.db.scheduleRun.updateMany({ where: { scheduleId: id, finishedAt: null }, data: { dueAt: ago(90) } });
@@ -89,7 +89,7 @@ describe('a worker', () => {
     expect((await report(true)).scheduler).toEqual({
       ok: false,
       detail: expect.stringMatching(
-        /^schedules are due for 7\d s and were not run: another session of the database has a transaction open for \d s, and does nothing with it$/,
+        /^schedules have been due for 7\d s and were not run: another database session has had a transaction open for \d s and is idle$/,
       ),
     });
   });

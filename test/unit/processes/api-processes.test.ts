@@ -35,10 +35,10 @@ test.each<[string, ClusterSettings]>([
   ['is refused by the runtime at once', { cwd: undefined, stdio: ['ignore', 'ignore', 'ignore'] }],
 ])('a process that %s has failed as one that ended, and the service goes on', async (_, settings) => {
   const [refusal, ...said] = await tryTo(settings);
-  expect(refusal).toEqual(new Error('A process for the API ended while it started; the log says why.'));
+  expect(refusal).toEqual(new Error('An API process ended while it started; see the log.'));
   expect(said).toContainEqual(
     expect.objectContaining({
-      text: 'an api process ended; another one is started',
+      text: 'an API process ended; starting another',
       err: expect.any(Error),
       pauseMs: 0,
     }),

@@ -140,8 +140,8 @@ test('when the other side is gone nobody waits for it', async () => {
   one.channel.freeze();
   const asked = one.first.ask('takeRequest', 'application', 'ada');
   one.first.close();
-  await expect(asked).rejects.toThrow('The other process is gone.');
-  await expect(one.first.ask('takeRequest', 'application', 'ada')).rejects.toThrow('The other process is gone.');
+  await expect(asked).rejects.toThrow('The other process has ended.');
+  await expect(one.first.ask('takeRequest', 'application', 'ada')).rejects.toThrow('The other process has ended.');
 });
 
 test('what the other side throws is thrown with its message', async () => {
@@ -153,5 +153,5 @@ test('what the other side throws is thrown with its message', async () => {
   });
   const exchange = createExchange<{ fail: () => void; other: () => void }>(here, {});
   await expect(exchange.ask('fail')).rejects.toThrow('It cannot be done.');
-  await expect(exchange.ask('other')).rejects.toThrow('Nobody here knows other.');
+  await expect(exchange.ask('other')).rejects.toThrow('There is no call other.');
 });

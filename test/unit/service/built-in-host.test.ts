@@ -63,12 +63,12 @@ test('one that cannot be started has not been called, and a check says why', asy
     failure: { delivery: 'not_sent', reason: 'The disk is full.' },
   });
   await expect(found.list(builtIn, 1_000)).rejects.toThrow(DatabaseHostError);
-  expect(await found.check(builtIn, 1_000)).toEqual(['It cannot be used: The disk is full.']);
+  expect(await found.check(builtIn, 1_000)).toEqual(['It is unusable: The disk is full.']);
 });
 
 test('one that takes longer than the call has is not waited for', async () => {
   const found = withBuiltInHost(recording().hosts, () => new Promise<never>(() => undefined));
   await expect(found.make(builtIn, database, 10)).rejects.toMatchObject({
-    failure: { delivery: 'not_sent', reason: 'It is being started.' },
+    failure: { delivery: 'not_sent', reason: 'It is starting.' },
   });
 });

@@ -6,7 +6,7 @@ import { checkHealth, type ExaminedHealth, type HealthParts, isReady } from '../
 
 const NOTHING_DUE = { tickMs: 0, runMs: 0, workerMs: 1_000 };
 
-const JOBS_WELL: JobsHealth = { jobStore: 'ok', sweepAgeMs: 1_000, isLooking: false, lastLookFailed: false };
+const HEALTHY_JOBS: JobsHealth = { jobStore: 'ok', sweepAgeMs: 1_000, isPolling: false, lastPollFailed: false };
 
 const well: HealthParts = {
   findBacklog: () => Promise.resolve(NOTHING_DUE),
@@ -14,7 +14,7 @@ const well: HealthParts = {
   findBlocker: () => Promise.resolve(null),
   findDatabaseProblems: () => Promise.resolve({}),
   isPoolBusy: () => false,
-  jobsHealth: () => JOBS_WELL,
+  jobsHealth: () => HEALTHY_JOBS,
   isStarted: () => true,
   runsJobs: true,
 };
@@ -22,7 +22,7 @@ const well: HealthParts = {
 const api: HealthParts = {
   ...well,
   runsJobs: false,
-  jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: null }),
+  jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs: null }),
 };
 
 const reportOf = async (parts: HealthParts) => (await checkHealth(parts)).report;
@@ -45,13 +45,13 @@ describe('readiness', () => {
 
   test('says why an embedded database does not answer', async () => {
     const findBacklog = () => Promise.reject(new Error('connect ENOENT /data/postgres/socket'));
-    const own = 'PostgreSQL ended and is started again: signal SIGKILL';
+    const own = 'PostgreSQL ended and is being restarted: signal SIGKILL';
     const report = await reportOf({ ...well, findBacklog, findDatabaseProblems: async () => ({ own }) });
     expect(report.database).toEqual({ ok: false, detail: own });
   });
 
   test('is given, with a word, where only databases of game servers are away', async () => {
-    const tenants = 'databases of game servers: PostgreSQL ended and is started again: status 1';
+    const tenants = 'databases of game servers: PostgreSQL ended and is being restarted: status 1';
     const report = await reportOf({ ...well, findDatabaseProblems: async () => ({ tenants }) });
     expect(report.database).toEqual({ ok: true, detail: tenants });
     expect(isReady(report)).toBe(true);
@@ -71,17 +71,17 @@ describe('readiness', () => {
   test('names a job store that fails', async () => {
     const report = await reportOf({
       ...well,
-      jobsHealth: () => ({ ...JOBS_WELL, jobStore: 'failing', sweepAgeMs: 0 }),
+      jobsHealth: () => ({ ...HEALTHY_JOBS, jobStore: 'failing', sweepAgeMs: 0 }),
     });
     expect(report.jobStore.ok).toBe(false);
     expect(report.scheduler.ok).toBe(true);
   });
 
   test.each([
-    [null, 'schedules were not looked at yet'],
-    [15_001, 'schedules were last looked at 15 s ago'],
+    [null, 'schedules have not been checked yet'],
+    [15_001, 'schedules were last checked 15 s ago'],
   ])('names a scheduler whose last look is %p ms old', async (sweepAgeMs, detail) => {
-    const report = await reportOf({ ...well, jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs }) });
+    const report = await reportOf({ ...well, jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs }) });
     expect(report.scheduler).toEqual({ ok: false, detail });
   });
 
@@ -109,8 +109,8 @@ describe('readiness', () => {
       findBlocker: () => Promise.resolve({ seconds: 80, isIdle: true }),
     });
     expect(report.scheduler.detail).toBe(
-      'schedules are due for 61 s and were not run: ' +
-        'another session of the database has a transaction open for 80 s, and does nothing with it',
+      'schedules have been due for 61 s and were not run: ' +
+        'another database session has had a transaction open for 80 s and is idle',
     );
   });
 
@@ -118,19 +118,19 @@ describe('readiness', () => {
     ['busy connections', { isPoolBusy: () => true }, 'all connections to the database are busy'],
     [
       'a look that does not end',
-      { jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: 20_000, isLooking: true }) },
-      'a look at them is still under way',
+      { jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs: 20_000, isPolling: true }) },
+      'a check is still in progress',
     ],
     [
       'a look that fails',
-      { jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: 20_000, lastLookFailed: true }) },
-      'the last look at them failed, and the log says why',
+      { jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs: 20_000, lastPollFailed: true }) },
+      'the last check failed; see the log',
     ],
     ['nobody who says so', { findBlocker: () => Promise.reject(new Error('permission denied')) }, undefined],
   ])('names what blocks a worker: %s', async (_name, changes, cause) => {
-    const jobsHealth = () => ({ ...JOBS_WELL, sweepAgeMs: 20_000 });
+    const jobsHealth = () => ({ ...HEALTHY_JOBS, sweepAgeMs: 20_000 });
     const { scheduler } = await reportOf({ ...well, jobsHealth, ...changes });
-    const late = 'schedules were last looked at 20 s ago';
+    const late = 'schedules were last checked 20 s ago';
     expect(scheduler).toEqual({ ok: false, detail: cause === undefined ? late : `${late}: ${cause}` });
   });
 

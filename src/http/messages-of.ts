@@ -3,8 +3,9 @@ import type { Express } from 'express';
 import type { Messages } from '../service/listen.js';
 
 /**
- * The classes of an application's requests and answers, for the server that hands them over. Express gives each of them the
- * prototype of its own application, and an object whose prototype changes is slow ever after: these have it from the beginning.
+ * The request and response classes of an Express application, for its HTTP server. Express sets the prototype of each
+ * message to that of the application, and changing a prototype slows every later access: these classes have it from the
+ * start.
  */
 export const messagesOf = (app: Express): Messages => {
   class AppRequest extends IncomingMessage {}

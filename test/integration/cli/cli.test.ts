@@ -71,7 +71,7 @@ describe('the command line', () => {
     });
   });
 
-  test('makes a key that may do what was said, from where and until when, and shows all of it', async () => {
+  test('creates a key with the given permissions, addresses and expiry, and shows all of them', async () => {
     const created = await cli(
       ...['keys', 'create', '--kind', 'application', '--permissions', 'servers=rw,nodes=r'],
       ...['--allowed-ips', '203.0.113.7,2001:db8::/32', '--expires', '2099-01-31'],
@@ -89,7 +89,7 @@ describe('the command line', () => {
     });
   });
 
-  test('shows that the key of somebody who is no administrator any more may do nothing', async () => {
+  test('shows that the key of a user who is no longer an administrator has no permissions', async () => {
     const { stdout } = await cli('keys', 'create', '--kind', 'application', '--expires', '2099-11-22T01:02:03+00:00');
     const admin = { where: { username: 'admin' } };
     await database.db.user.update({ ...admin, data: { rootAdmin: false } });
@@ -107,7 +107,7 @@ describe('the command line', () => {
     });
   });
 
-  test('imports an egg file and tells in one line what is wrong with one that is none', async () => {
+  test('imports an egg file, and reports in one line why another file is not one', async () => {
     const bad = join(directory, 'bad.json');
     await writeFile(bad, JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Bad' }));
     const good = await cli('eggs', 'import', 'prisma/seed/eggs/console.json', '--nest', 'Mine');
@@ -137,7 +137,7 @@ describe('the command line', () => {
       await database.pool.query('truncate locations, nodes, servers cascade');
     });
 
-    test('finds nothing wrong with an installation that is well', async () => {
+    test('finds no problem in a healthy installation', async () => {
       const { node } = await arrangeNode(database.db, { lastSeenAt: new Date(), polledAt: new Date() });
       const daemon = await faultyDaemon((socket) => socket.write(answer(404, '404 page not found')));
       await database.db.node.update({
@@ -169,7 +169,7 @@ describe('the command line', () => {
       );
     });
 
-    test('says what is wrong and what to do about it', async () => {
+    test('reports problems and their remedies', async () => {
       const { node } = await arrangeNode(database.db, { name: 'far', polledAt: ago(3), lastSeenAt: ago(60) });
       const stuck = { name: 'lob\u001bby', status: 'installing', statusAt: ago(40) } as const;
       const server = await arrangeServer(database.db, node, stuck);
@@ -204,7 +204,7 @@ describe('the command line', () => {
       ]);
     });
 
-    test('names the archives without a backup, and removes those alone', async () => {
+    test('names archives without a backup, and removes only those', async () => {
       const [known, going, unknown] = [randomUUID(), randomUUID(), randomUUID()];
       const deleted: string[] = [];
       const daemon = await faultyDaemon((socket, request) => {
@@ -249,7 +249,7 @@ describe('the command line', () => {
       expect(removed.status).toBe(0);
     });
 
-    test('says when there is no database, one that lacks migrations, or none yet', async () => {
+    test('reports a missing database, one that lacks migrations, and an unreachable one', async () => {
       const away = await runCli(['doctor', '--json'], {
         DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/none',
         APP_KEY: appKey,
@@ -311,11 +311,11 @@ describe('the command line', () => {
     ],
     [['keys', 'revoke'], 'This command needs the identifier of a key; see --help.'],
     [['keys', 'list', 'all'], 'Unexpected argument "all"; see --help.'],
-  ])('%j is refused before anything is started', async (args, message) => {
+  ])('%j is rejected before anything is started', async (args, message) => {
     expect(await cli(...args)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
   });
 
-  test('wrong settings are told in one line', async () => {
+  test('invalid settings are reported in one line', async () => {
     const { status, stderr } = await runCli(['keys', 'list'], { PORT: 'x', LOG_LEVEL: 'y' });
     expect(status).toBe(2);
     expect(stderr).toMatch(/^The settings are invalid: PORT .* LOG_LEVEL .*\n$/);

@@ -4,9 +4,9 @@ import { expect, jest, test } from '@jest/globals';
 import { closeHandedConnection } from '../../../src/processes/close-handed-connection.js';
 
 const workerThat = (process: object): Worker =>
-  ({ process: Object.assign(new EventEmitter(), process) }) as unknown as Worker; // as much of it as is looked at
+  ({ process: Object.assign(new EventEmitter(), process) }) as unknown as Worker; // only the members that the code reads
 
-test('a connection that was handed and never taken is closed when its process ends', () => {
+test('a connection that was handed over and never accepted is closed when its process ends', () => {
   const worker = workerThat({ send: () => true });
   closeHandedConnection(worker);
   const [first, second] = [{ close: jest.fn() }, { close: jest.fn() }];
@@ -15,6 +15,6 @@ test('a connection that was handed and never taken is closed when its process en
   expect([first.close.mock.calls.length, second.close.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('a process that could not be started has no channel, and tells so itself', () => {
+test('a process that could not be started has no channel, and reports the error itself', () => {
   expect(() => closeHandedConnection(workerThat({ send: undefined }))).not.toThrow();
 });

@@ -31,14 +31,14 @@ const AROUND = [
  * Removes files of earlier builds. Files of the last build stay: a service that was started from it loads some of its
  * chunks on demand.
  */
-const removeOthers = (directory, kept) => {
+const removeOthers = (directory, current) => {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (!entry.isDirectory()) {
-      if (!kept.has(path) && statSync(path).mtimeMs < kept.since) rmSync(path);
+      if (!current.has(path) && statSync(path).mtimeMs < current.since) rmSync(path);
       continue;
     }
-    removeOthers(path, kept);
+    removeOthers(path, current);
     if (readdirSync(path).length === 0) rmdirSync(path);
   }
 };

@@ -12,7 +12,7 @@ import { exchange } from './exchange.js';
 export interface ApiRequest {
   /** `Authorization` is sent as `Bearer <key>`. */
   readonly key?: string;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ export interface ApiAnswer {
   readonly body: any;
 }
 
-/** The HTTP faces of the service on a free port. */
+/** The HTTP APIs of the service on a free port. */
 export interface ApiUnderTest {
   readonly url: string;
   request(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
@@ -66,7 +66,7 @@ export const startApi = async (
   };
 };
 
-/** A person with nothing but a name. */
+/** A user with a name only. */
 export const arrangePerson = ({ db }: ServiceContext, changes: Partial<User> = {}): Promise<User> => {
   const uuid = cryptoRandom.uuid();
   const names = { username: uuid, email: `${uuid}@example.com`, firstName: 'Ada', lastName: 'Miller' };
@@ -81,14 +81,14 @@ export interface ArrangedKey {
   readonly expiresAt?: Date;
 }
 
-/** A key as it may stand in the database, whether one could be made like that or not. */
+/** A key row, including rows that the service itself would not create. */
 export const arrangeKey = async (context: ServiceContext, key: ArrangedKey): Promise<string> => {
   const [made] = await arrangeKeys(context, [key]);
   if (made === undefined) throw new Error('No key was made.');
   return made;
 };
 
-/** The same for many at once, in their order. */
+/** The same for many, in their order. */
 export const arrangeKeys = async ({ db }: ServiceContext, keys: readonly ArrangedKey[]): Promise<readonly string[]> => {
   const made = keys.map(({ permissions = {}, ...row }) => {
     const { identifier, secret } = generateKeyParts(cryptoRandom, row.kind);

@@ -5,11 +5,11 @@ import { secrets } from './context.js';
 
 export interface ArrangedNode {
   readonly node: Node;
-  /** What the node sends: `Bearer <token id>.<token>`. */
+  /** The `Authorization` of the node: `Bearer <token id>.<token>`. */
   readonly authorization: string;
 }
 
-/** A node in a location of its own. */
+/** A node in its own location. */
 export const arrangeNode = async (db: PrismaClient, changes: Partial<Node> = {}): Promise<ArrangedNode> => {
   const [tokenId, token] = [cryptoRandom.token(16), cryptoRandom.token(64)];
   const location = await db.location.create({ data: { short: `eu-${cryptoRandom.token(8)}` } });
@@ -86,7 +86,7 @@ export const arrangeEgg = async (db: PrismaClient) => {
   });
 };
 
-/** A server on a node, with an owner and an egg of its own. */
+/** A server on a node, with its own owner and egg. */
 export const arrangeServer = async (db: PrismaClient, node: Node, changes: Partial<Server> = {}): Promise<Server> => {
   const uuid = randomUUID();
   const egg = await arrangeEgg(db);

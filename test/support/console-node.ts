@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import { jwtVerify } from 'jose';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A daemon that has consoles and nothing else. */
+/** A daemon with consoles only. */
 export interface ConsoleNode {
   readonly port: number;
-  /** Sockets that are open now. */
+  /** Sockets that are open. */
   open(): number;
-  /** Websockets that were ever opened, with the claims of the token each sent first. */
+  /** Websockets that were ever opened, with the claims of the token that each sent first. */
   readonly authenticated: readonly { readonly path: string; readonly permissions: readonly string[] }[];
-  /** Events that were received besides `auth`. */
+  /** Events that were received, without `auth`. */
   readonly received: readonly string[];
-  /** How often `auth` was sent. */
+  /** Number of `auth` events. */
   authCount(): number;
   say(event: string, ...args: string[]): void;
   /** Cuts all sockets. */
@@ -21,11 +21,11 @@ export interface ConsoleNode {
 }
 
 export interface ConsoleNodeOptions {
-  /** The only origin it lets in. */
+  /** The only allowed origin. */
   readonly origin: string;
   /** Key of the tokens. */
   readonly token: string;
-  /** Lines it has when asked for its log. */
+  /** Lines of its log. */
   readonly log?: readonly string[];
 }
 

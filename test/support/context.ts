@@ -20,15 +20,15 @@ import { recordingWake } from './schedule-engine.js';
 
 export const secrets = createSecrets('the key of the tests');
 
-/** About the time of the database, by which everything that is stored is judged. */
+/** Near the time of the database, which decides about everything stored. */
 export const NOW = new Date();
 
-/** What the clock of these processes says: 11 minutes too little. Nothing stored may be compared with it. */
+/** The clock of these processes: 11 minutes slow. No stored value may be compared with it. */
 const WRONG_NOW = new Date(NOW.getTime() - 11 * 60_000);
 
 const refuse = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked for this.'));
 
-/** A daemon that is not expected to be asked for anything but what is given. */
+/** A daemon whose methods fail unless they are given. */
 export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   createServer: refuse,
   deleteServer: refuse,
@@ -51,7 +51,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   ...methods,
 });
 
-/** Files that are not expected to be asked about but by what is given. */
+/** Files whose methods fail unless they are given. */
 export const filesThat = (methods: Partial<NodeFiles> = {}): NodeFiles => ({
   list: refuse,
   open: refuse,
@@ -67,7 +67,7 @@ export const filesThat = (methods: Partial<NodeFiles> = {}): NodeFiles => ({
   ...methods,
 });
 
-/** What the service works with, on a database: no alarms, nobody who listens, a clock that is wrong. */
+/** A context on a database: no alarms, no subscribers, a wrong clock. */
 export const serviceContext = (
   db: PrismaClient,
   changes: Partial<Omit<ServiceContext, 'db'>> = {},
@@ -85,7 +85,7 @@ export const serviceContext = (
   random: cryptoRandom,
   log: silentLog,
   keys: {
-    // Nobody tells them of changes here, so that each request looks its key up.
+    // The cache gets no notifications here, so each request looks its key up.
     keyCache: createKeyCache({ now: () => performance.now() }),
     uses: createKeyUses({ write: (keyIds) => recordKeyUses({ db }, keyIds), log: silentLog }),
   },
@@ -105,8 +105,8 @@ export const serviceContext = (
 });
 
 /**
- * What a service works with that hears of changes: it remembers for a second whose key is whose. Where thousands are asked
- * for with a few keys that stay as they are, most statements else ask that.
+ * A context whose key cache is active, so that each key is looked up once a second. For thousands of requests with a
+ * few unchanging keys, which would otherwise be most statements.
  */
 export const heardContext = (
   db: PrismaClient,
@@ -118,7 +118,7 @@ export const heardContext = (
   return { ...service, keys: { ...service.keys, keyCache } };
 };
 
-/** What schedules are run with: a daemon that accepts everything, alarms that are remembered, and the right time. */
+/** A context for schedules: a daemon that accepts everything, recorded alarms, and the right time. */
 export const testContext = (
   db: PrismaClient,
   changes: Partial<Omit<ServiceContext, 'db'>> = {},
@@ -131,11 +131,13 @@ export const testContext = (
   });
 
 export interface TestContext extends DomainContext {
-  /** Moves the clock, which stands still otherwise, by so many milliseconds. */
+  /** Advances the clock, which otherwise stands still, by milliseconds. */
   moveClock(ms: number): void;
 }
 
-/** The service acting for itself, with the client of real daemons and a clock that only moves when told to. */
+/**
+ * The context of the service acting by itself, with the client of real daemons and a clock that moves only on request.
+ */
 export const systemContext = (db: PrismaClient): TestContext => {
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };

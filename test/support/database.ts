@@ -19,7 +19,7 @@ export interface OpenTestDatabase extends TestDatabase {
 }
 
 export interface DescribedDatabase extends TestDatabase {
-  /** Has something done after the tests, while the database is still there: what uses it is closed before it. */
+  /** Registers cleanup that runs after the tests, before the database is removed. */
   beforeClose(work: () => unknown): void;
 }
 
@@ -28,7 +28,7 @@ export interface TestDatabaseOptions {
   readonly connections?: number;
 }
 
-/** The database of the tests of a file, or of a `describe`: opened before them, and removed after them. */
+/** The database of a test file, or of a `describe`: created before its tests, and removed after them. */
 export const describeDatabase = (options: TestDatabaseOptions = {}): DescribedDatabase => {
   let opened: OpenTestDatabase | undefined;
   const closings: (() => unknown)[] = [];
@@ -61,7 +61,7 @@ export const describeDatabase = (options: TestDatabaseOptions = {}): DescribedDa
   };
 };
 
-/** A database whose end is its caller's business. */
+/** A database that the caller removes. */
 export const testDatabase = async (options: TestDatabaseOptions = {}): Promise<OpenTestDatabase> => {
   const server = process.env.GAMEWARDEN_TEST_POSTGRES;
   if (server === undefined) throw new Error('The global setup of the tests did not run.');

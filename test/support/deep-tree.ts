@@ -1,10 +1,10 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A name that is not UTF-8, as games of another decade have them. */
+/** A name that is not UTF-8, as in old games. */
 const ODD_NAME = Buffer.from([0x6e, 0xe4, 0xff]);
 
-/** Makes directories in each other below `directory`, as deep as no path reaches, with a file of an odd name in each. */
+/** Creates nested directories below `directory`, deeper than any path can name, with an oddly named file in each. */
 export async function makeDeepTree(directory: string, levels: number): Promise<void> {
   let inner = await open(directory, 'r');
   try {
@@ -21,6 +21,6 @@ export async function makeDeepTree(directory: string, levels: number): Promise<v
   }
 }
 
-/** Makes a file in a directory whose name is not UTF-8. */
+/** Creates a file in a directory whose name is not UTF-8. */
 export const makeOddFile = (directory: string): Promise<void> =>
   writeFile(Buffer.concat([Buffer.from(join(directory, '/')), ODD_NAME]), 'odd');

@@ -1,6 +1,6 @@
 import type { ServerDetails } from '../../src/domain/ports/daemon.js';
 
-/** What a node says of a server that is offline and uses nothing, but for what is given. */
+/** The details of an offline server that uses nothing, with the given changes. */
 export const detailsOf = (
   uuid: string,
   { diskBytes = 0, ...change }: Partial<ServerDetails> & { readonly diskBytes?: number } = {},

@@ -1,7 +1,7 @@
 import type { CronFields } from '../../src/domain/schedules/cron-ticks.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Clocks drawn by chance together with what they mean, and zones minute by minute: what is compared with them needs no parser. */
+/** Random cron clocks with their meaning, and time zones minute by minute, for comparisons without a parser. */
 
 export const MINUTE_MS = 60_000;
 const QUARTER_HOUR = 15;
@@ -13,7 +13,7 @@ interface DrawnField {
   readonly hits: ReadonlySet<number>;
 }
 
-/** Draws one field of `min` to `max`, by the odds that it is a plain star. */
+/** Draws one field from `min` to `max`, with the odds of a plain star. */
 function drawField(random: Random, [min, max]: readonly [number, number], starOdds: number): DrawnField {
   if (random(100) < starOdds) return { text: '*', hits: numbers(min, max, 1) };
   const texts: string[] = [];
@@ -80,15 +80,15 @@ export function drawClock(random: Random): DrawnClock {
 export interface WallClock {
   /** The first minute, counted from 1970. */
   readonly start: number;
-  /** What the wall clock shows in each minute. */
+  /** The wall clock in each minute. */
   readonly shown: Float64Array;
-  /** The latest time it has shown up to each minute. */
+  /** The latest wall-clock time up to each minute. */
   readonly latest: Float64Array;
-  /** Minutes at which it jumps. */
+  /** Minutes at which the wall clock jumps. */
   readonly changes: readonly number[];
 }
 
-/** The clock of a zone from the beginning of a year, for as many years. */
+/** The clock of a zone for a number of years. */
 export function wallClockOf(
   zone: string,
   { year, years }: { readonly year: number; readonly years: number },
@@ -101,7 +101,7 @@ export function wallClockOf(
   const changes: number[] = [];
   let offset = 0;
   for (let minute = 0; minute < length; minute += 1) {
-    // Zones change on quarters of an hour only.
+    // Zones change at quarters of an hour only.
     if (minute % QUARTER_HOUR === 0) {
       const instant = new Date((start + minute) * MINUTE_MS);
       const now = Date.parse(`${format.format(instant).replace(' ', 'T')}:00Z`) / MINUTE_MS - start - minute;
@@ -114,7 +114,7 @@ export function wallClockOf(
   return { start, shown, latest, changes };
 }
 
-/** Whether a clock fires in a minute, counted from where the wall clock begins. */
+/** Whether a cron clock fires in a minute, counted from the first. */
 export function firesIn(clock: DrawnClock, wall: WallClock, minute: number): boolean {
   const now = wall.shown[minute] ?? 0;
   const isFixedTime = !clock.fields.minute.includes('*') && !clock.fields.hour.includes('*');

@@ -4,16 +4,16 @@ import type { NodeAddress } from '../../src/domain/ports/node-address.js';
 
 export interface FaultyDaemon {
   readonly node: NodeAddress;
-  /** Heads and bodies of the requests so far, whole. */
+  /** Headers and bodies of the requests so far. */
   readonly requests: readonly string[];
-  /** Connections that were made so far. */
+  /** Number of connections so far. */
   connections(): number;
-  /** Resolves when this many requests have come. */
+  /** Resolves when this many requests have arrived. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is done with a connection once a whole request has been read from it. */
+/** What to do with a connection after a complete request. */
 export type Fault = (socket: Socket, request: string) => void;
 
 /** A daemon on a free port that answers every request with a fault, byte for byte. */
@@ -26,7 +26,7 @@ export const faultyDaemon = async (fault: Fault): Promise<FaultyDaemon> => {
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Faults and their peers break connections: that is what they are for.
+    // Faults and their peers break connections on purpose.
     socket.on('error', () => undefined);
     let text = '';
     socket.on('data', (chunk) => {
@@ -72,7 +72,7 @@ const isWhole = (text: string): boolean => {
   return Buffer.byteLength(text.slice(end + 4)) >= Number(length);
 };
 
-/** An answer as it goes over the wire. */
+/** An answer in wire format. */
 export const answer = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): string => {
   const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers });
   return `HTTP/1.1 ${status} Status\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;

@@ -1,4 +1,4 @@
-/** Does what the printed lines ask of curl, on a machine that has none. */
+/** Executes printed curl commands on machines without curl. */
 import { argv, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 

@@ -10,13 +10,13 @@ export interface RawRequest {
   readonly body?: object;
 }
 
-/** A client that sends paths as they are given, over a few connections that stay open. */
+/** A client that sends paths unchanged, over a few keep-alive connections. */
 export interface KeepAliveClient {
   send(method: string, path: string, request: RawRequest): Promise<RawAnswer>;
   close(): void;
 }
 
-/** @param url address of the service, without a slash at the end */
+/** @param url address of the service, without a trailing slash */
 export const keepAliveClient = (url: string, connections: number): KeepAliveClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
@@ -46,7 +46,7 @@ const readAll = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** Works through items in order, so many at a time. */
+/** Processes items in order, with limited concurrency. */
 export const inParallel = async <Item>(
   items: readonly Item[],
   count: number,

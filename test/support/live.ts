@@ -1,7 +1,7 @@
 import type { Consoles } from '../../src/domain/ports/consoles.js';
 import type { Events } from '../../src/domain/ports/events.js';
 
-/** Parts of a context in which nothing is heard of changes and consoles. */
+/** Parts of a context without notifications and consoles. */
 export const silentLive: { readonly events: Events; readonly consoles: Consoles } = {
   events: {
     subscribe: () => {

@@ -10,7 +10,7 @@ import { until } from './until.js';
 
 const run = promisify(execFile);
 
-/** A MariaDB of its own, with a user who may do everything. */
+/** A separate MariaDB, with a user who has all privileges. */
 export interface MariaDb {
   readonly port: number;
   readonly username: string;
@@ -21,14 +21,14 @@ export interface MariaDb {
 const server = await findProgram(['mariadbd']);
 const installer = await findProgram(['mariadb-install-db']);
 
-/** Whether this machine has a MariaDB. */
+/** Whether MariaDB is installed. */
 export const HAS_MARIADB = server !== undefined && installer !== undefined;
 
-/** Starts a MariaDB in a directory of its own. */
+/** Starts MariaDB in its own directory. */
 export const startMariaDb = async (): Promise<MariaDb> => {
   if (server === undefined || installer === undefined) throw new Error('This machine has no MariaDB.');
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-mariadb-'));
-  await chmod(directory, 0o777); // root has it run by the account of its package
+  await chmod(directory, 0o777); // root starts it under the account of its package
   const account = process.getuid?.() === 0 ? ['--user=mysql'] : [];
   const data = join(directory, 'data');
   await run(installer, [

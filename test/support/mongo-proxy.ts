@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
 
-/** Of the wire protocol: the message that carries commands, and the bytes in front of its document. */
+/** Wire protocol: the opcode of command messages, and the bytes before their document. */
 const OP_MSG = 2_013;
 const HEADER_BYTES = 16;
 const BODY_AT = HEADER_BYTES + 5;
 
 const WRITES = ['insert', 'update', 'delete', 'findAndModify', 'createIndexes'];
 
-/** A MongoDB as it is seen through a connection that can be made to fail. */
+/** A MongoDB behind a proxy that can simulate failures. */
 export interface MongoProxy {
   readonly url: string;
-  /** From now on every write is answered as by a server that is the primary no more; until `restore`. */
+  /** Answers every write like a server that is no longer primary, until `restore`. */
   stepDown(): void;
-  /** Breaks all connections, and takes no new ones; until `restore`. */
+  /** Breaks all connections and accepts no new ones, until `restore`. */
   cut(): void;
   restore(): void;
-  /** How many writes were refused. */
+  /** Number of rejected writes. */
   refused(): number;
   close(): Promise<void>;
 }
 
-/** Stands in front of the MongoDB at an address. */
+/** Starts a proxy for the MongoDB at an address. */
 export const mongoProxy = async (target: string): Promise<MongoProxy> => {
   const { hostname, port, pathname, search } = new URL(target);
   const sockets = new Set<Socket>();
@@ -36,7 +36,7 @@ export const mongoProxy = async (target: string): Promise<MongoProxy> => {
     const end = (): void => both.forEach((socket) => void socket.destroy());
     for (const socket of both) {
       sockets.add(socket);
-      // The other side hears of it by its own end.
+      // The other side is closed by its own handler.
       socket
         .on('error', () => undefined)
         .once('close', () => {
@@ -87,12 +87,12 @@ export const mongoProxy = async (target: string): Promise<MongoProxy> => {
   };
 };
 
-/** What a primary answers that has stepped down. */
+/** The answer of a primary that has stepped down. */
 const NOT_PRIMARY = { ok: 0, errmsg: 'not primary', code: 10_107, codeName: 'NotWritablePrimary' };
 
 const isWrite = (message: Buffer): boolean => {
   if (message.readInt32LE(12) !== OP_MSG) return false;
-  // The first section is the command; others, with documents to insert, may follow.
+  // The first section is the command; sections with documents may follow.
   const length = message.readInt32LE(BODY_AT);
   const [command = ''] = Object.keys(BSON.deserialize(message.subarray(BODY_AT, BODY_AT + length)));
   return WRITES.includes(command);

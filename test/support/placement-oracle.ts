@@ -1,4 +1,4 @@
-/** A fleet as placement finds it, and what becomes of a request in it: worked out one by one, by other means. */
+/** A fleet for placement, and the result of a request in it, computed by an independent method. */
 
 export interface OracleNode {
   readonly id: number;
@@ -21,7 +21,7 @@ export interface OracleAllocation {
   readonly nodeId: number;
   readonly ip: string;
   readonly port: number;
-  /** Index of the server that has it. */
+  /** Index of the server that uses it. */
   server: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface OracleRequest {
   readonly ports: readonly string[];
   /** Whether all locations are named, instead of none. */
   readonly namesLocations: boolean;
-  /** What the egg says. */
+  /** Requirements of the egg. */
   readonly containerless: boolean;
 }
 
@@ -53,10 +53,10 @@ export const seededRandom = (seed: number): ((below: number) => number) => {
 
 const OVERALLOCATE = [-1, 0, 0, 15, 10, 33, 100, 200];
 
-/** A small fleet with few numbers, so that sums meet their limits exactly and often. */
+/** A small fleet with few distinct numbers, so that sums often meet their limits exactly. */
 export const randomFleet = (random: (below: number) => number): Fleet => {
   const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value; // never empty
-  // The built-in node is first where there is one; alone it is met often.
+  // The built-in node comes first, and is often the only one.
   const hasBuiltIn = random(2) === 0;
   const nodes = Array.from({ length: random(4) }, (_, index) => ({
     id: index + 1,
@@ -87,7 +87,7 @@ export const randomRequest = (random: (below: number) => number): OracleRequest 
   containerless: random(2) === 0,
 });
 
-/** Which nodes suit and have room: limit and need compared in hundredths, by adding up every server. */
+/** Nodes that match and have capacity: limit and need are compared in hundredths, summed over every server. */
 export const nodesThatFit = (
   fleet: Fleet,
   request: Omit<OracleRequest, 'ports' | 'dedicatedIp'>,
@@ -118,7 +118,7 @@ export const placesOf = (fleet: Fleet, request: OracleRequest): ReadonlySet<numb
   const nodes = nodesThatFit(fleet, request);
   const ports = new Set<number>();
   for (const text of request.ports) {
-    const [first, last = first] = text.split('-').map(Number) as [number, number?]; // split gives one at least
+    const [first, last = first] = text.split('-').map(Number) as [number, number?]; // split returns at least one
     for (let port = first; port <= last; port += 1) ports.add(port);
   }
   const places = new Set<number>();

@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from './until.js';
 
-/** A connection on which a test says exactly what it likes. */
+/** A connection on which a test controls every byte. */
 export interface RawConnection {
-  /** All that was received so far. */
+  /** All received bytes. */
   received(): string;
   send(text: string): void;
-  /** Bytes that the network has not taken yet. */
+  /** Bytes that are not sent yet. */
   unsent(): number;
-  /** Reads nothing any more. */
+  /** Stops reading. */
   pause(): void;
-  /** Resolves once this many answers have begun, with their status codes. */
+  /** Resolves with the status codes once this many answers have begun. */
   statuses(count: number): Promise<readonly number[]>;
-  /** Resolves once the other side has closed the connection. */
+  /** Resolves once the peer has closed the connection. */
   closed(): Promise<void>;
   close(): void;
 }
 
-/** Opens a connection to a service, from an address of this machine. */
+/** Opens a connection to a service, from a local address. */
 export const openRaw = async (url: string, localAddress?: string): Promise<RawConnection> => {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, localAddress }).setEncoding('utf8');
-  socket.on('error', () => undefined); // cut is what many of them are to be
+  socket.on('error', () => undefined); // many of them are cut on purpose
   let text = '';
   socket.on('data', (chunk: string) => {
     text += chunk;
@@ -43,7 +43,7 @@ export const openRaw = async (url: string, localAddress?: string): Promise<RawCo
   };
 };
 
-/** The head of a request, with its last empty line. */
+/** The headers of a request, with the final empty line. */
 export const head = (line: string, headers: Readonly<Record<string, string | number>>): string =>
   [
     `${line} HTTP/1.1`,

@@ -9,16 +9,16 @@ interface FixtureFile {
   readonly size?: number;
 }
 
-/** A node that answers what was recorded, and lists directories of the recordings when it is asked for more. */
+/** A node that replays recorded answers, and lists directories of the recordings. */
 export interface RecordedNode {
   readonly port: number;
-  /** What it was asked since the last `expect`: method, route, and what came with it. */
+  /** Calls since the last `expect`: method, route and body. */
   readonly calls: readonly string[];
   expect(calls: readonly RecordedCall[]): void;
   close(): Promise<void>;
 }
 
-/** A call as it is compared. */
+/** A call in the format of comparisons. */
 const callLine = (method: string, path: string, sent: unknown): string =>
   `${method} ${path.split('/files/')[1]} ${typeof sent === 'string' ? sent : JSON.stringify(sent)}`;
 
@@ -35,7 +35,7 @@ const shown = (text: string): string => (text.length > 10_000 ? `<text of ${text
 
 export const startRecordedNode = async (): Promise<RecordedNode> => {
   const fixture = JSON.parse(await readFile('test/fixtures/recorded-files/fixture.json', 'utf8'));
-  // One archive was written while it was recorded.
+  // One archive was written during the recording.
   const files: readonly FixtureFile[] = [...fixture.files, { path: 'z.zip', type: 'file' }];
   const calls: string[] = [];
   let expected: RecordedCall[] = [];

@@ -4,7 +4,7 @@ import { readRecording } from './replay.js';
 /** The resources that a recorded list shows. */
 const listed = async <Attributes>(file: string): Promise<readonly Attributes[]> => {
   const { body } = (await readRecording(file)).response;
-  // A recording is what its file says, and the caller names which attributes those are.
+  // A recording has the format of its file; the caller names the type of the attributes.
   const { data } = body as { readonly data: readonly { readonly attributes: Attributes }[] };
   return data.map(({ attributes }) => attributes);
 };
@@ -25,7 +25,7 @@ interface RecordedPerson {
   readonly root_admin: boolean;
 }
 
-/** The four people of the recordings, with the ids 1 to 4 in a database without people; the first administers. */
+/** The four users of the recordings, with the ids 1 to 4 in a database without users; the first is an administrator. */
 export const arrangeRecordedPeople = async (db: PrismaClient): Promise<void> => {
   const people = await listed<RecordedPerson>('072-users-list.json');
   for (const { uuid, username, email, first_name, last_name, root_admin } of people) {

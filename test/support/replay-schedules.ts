@@ -2,7 +2,7 @@ import type { PrismaClient, TaskAction } from '../../src/generated/prisma/client
 import { cryptoRandom } from '../../src/host/random.js';
 import { readRecording } from './replay.js';
 
-/** A schedule as a recording shows it. */
+/** A schedule in a recording. */
 export interface RecordedSchedule {
   readonly id: number;
   readonly name: string;
@@ -31,29 +31,29 @@ interface RecordedTask {
   readonly continue_on_failure: boolean;
 }
 
-/** The schedules that a recorded list shows, by id. */
+/** The schedules of a recorded list, by id. */
 export const recordedSchedules = async (file: string): Promise<ReadonlyMap<number, RecordedSchedule>> => {
   const { body } = (await readRecording(file)).response;
-  // A recording is what its file says: a list of schedules.
+  // The recording is a list of schedules.
   const { data } = body as { readonly data: readonly { readonly attributes: RecordedSchedule }[] };
   return new Map(data.map(({ attributes }) => [attributes.id, attributes]));
 };
 
-/** The schedule that a recorded answer shows. */
+/** The schedule of a recorded answer. */
 export const recordedSchedule = async (file: string): Promise<RecordedSchedule> => {
   const { body } = (await readRecording(file)).response;
   return (body as { readonly attributes: RecordedSchedule }).attributes; // as above
 };
 
-/** A schedule without the tasks after the first so many. */
+/** A schedule with the first tasks only. */
 export const withTasks = (schedule: RecordedSchedule, count: number): RecordedSchedule => ({
   ...schedule,
   relationships: { tasks: { data: schedule.relationships.tasks.data.slice(0, count) } },
 });
 
 /**
- * Puts a recorded schedule on a server, with its ids, in a database without it; the next schedule and task get the
- * next ids. One that was recorded while it ran has a run that stands before its queued task.
+ * Inserts a recorded schedule on a server, with its ids, into a database without it; later schedules and tasks get the
+ * next ids. A schedule that was recorded during a run has a run before its queued task.
  */
 export const arrangeRecordedSchedule = async (
   db: PrismaClient,
@@ -83,7 +83,7 @@ export const arrangeRecordedSchedule = async (
   if (schedule.is_processing) await arrangeRun(db, serverId, schedule);
 };
 
-/** An active manual run: what comes before the queued task is done, it and what follows are to come. */
+/** An active manual run: steps before the queued task are done, all others are pending. */
 const arrangeRun = async (db: PrismaClient, serverId: number, schedule: RecordedSchedule): Promise<void> => {
   const tasks = schedule.relationships.tasks.data.map(({ attributes }) => attributes);
   const queued = tasks.findIndex(({ is_queued }) => is_queued);
@@ -102,6 +102,6 @@ const arrangeRun = async (db: PrismaClient, serverId: number, schedule: Recorded
   });
 };
 
-/** Gives the next row of a table this id. */
+/** Sets the next id of a table. */
 export const setNextId = (db: PrismaClient, table: 'schedules' | 'tasks', id: number): Promise<unknown> =>
   db.$executeRaw`select setval(pg_get_serial_sequence(${table}, 'id'), ${id}, false)`;

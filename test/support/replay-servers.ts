@@ -2,20 +2,20 @@ import type { PrismaClient, ServerStatus } from '../../src/generated/prisma/clie
 import { cryptoRandom } from '../../src/host/random.js';
 import { type Recording as AnyRecording, readRecording, recordingFiles } from './replay.js';
 
-/** A recording whose answer is looked into. */
+/** A recording with its answer. */
 export interface Recording extends AnyRecording {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
   readonly response: AnyRecording['response'] & { readonly body?: any };
 }
 
-/** The recordings about servers, by file name without `.json`, in the order in which they were made. */
+/** The recordings of servers, by file name without `.json`, in the order in which they were made. */
 export const serverRecordings = async (): Promise<ReadonlyMap<string, Recording>> => {
   const files = (await recordingFiles()).filter((name) => /^\d+-servers-/.test(name)).sort();
   const recordings = await Promise.all(files.map((file) => readRecording(file)));
   return new Map(recordings.map((recording, index) => [(files[index] ?? '').replace('.json', ''), recording]));
 };
 
-/** A server of the recordings, as the list of them shows it. */
+/** A server in the recorded list. */
 export interface RecordedServer {
   readonly id: number;
   readonly external_id: string | null;
@@ -49,10 +49,10 @@ export interface RecordedServer {
   };
 }
 
-/** How many allocations the node of the recordings has. Allocation n has port 25564 + n. */
+/** Number of allocations of the recorded node. Allocation n has port 25564 + n. */
 const ALLOCATIONS = 40;
 
-/** People, node, allocations and eggs of the recordings, with their ids. `seal` is for the daemon's token. */
+/** Users, node, allocations and eggs of the recordings, with their ids. `seal` encrypts the daemon's token. */
 export const arrangeRecordedWorld = async (db: PrismaClient, daemonToken: string): Promise<void> => {
   const person = { lastName: 'Example' };
   await db.user.createMany({
@@ -101,7 +101,7 @@ export const arrangeRecordedWorld = async (db: PrismaClient, daemonToken: string
     })),
   });
   await arrangeEggs(db);
-  // The rows above were given their ids; the next ones get the next ids.
+  // The rows above have explicit ids; later rows get the next ids.
   for (const table of ['users', 'locations', 'nodes', 'allocations', 'nests', 'eggs', 'egg_variables', 'servers']) {
     await db.$executeRawUnsafe(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`);
   }
@@ -155,10 +155,7 @@ const arrangeEggs = async (db: PrismaClient): Promise<void> => {
   });
 };
 
-/**
- * Makes the servers of the database those of a recording and no others. The first one has the allocations `extra` as
- * well.
- */
+/** Replaces the servers of the database by those of a recording. The first one also gets the allocations `extra`. */
 export const arrangeRecordedServers = async (
   db: PrismaClient,
   servers: readonly RecordedServer[],
@@ -207,7 +204,7 @@ export const arrangeRecordedServers = async (
 };
 
 /**
- * An answer without what differs from run to run: moments, addresses, and the identity of a server just made. The state
+ * An answer without values that differ from run to run: times, addresses, and the identity of a new server. The status
  * of a server in its normal state is null in the recordings and its power state here (choices.md 2).
  */
 export const comparable = (body: unknown): unknown =>

@@ -1,30 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** One exchange as it was recorded from the established panel. Keys and ids in it are placeholders or its own. */
+/** A recorded exchange with the panel. Keys and ids in it are placeholders. */
 export interface Recording {
   readonly group: string;
   readonly name: string;
-  /** What held before. */
+  /** The preconditions. */
   readonly given?: string;
   readonly request: {
     readonly method: string;
     readonly path: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: unknown;
-    /** Sent as it is. */
+    /** Sent unchanged. */
     readonly raw_body?: string;
   };
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: unknown;
-    /** Present where the answer was no JSON; then its text is not compared. */
+    /** Present where the answer was not JSON; its text is not compared. */
     readonly raw_body?: string;
   };
   readonly daemon_calls: readonly RecordedCall[];
 }
 
-/** What the daemon was asked meanwhile, and answered. */
+/** The calls of the daemon meanwhile, with its answers. */
 export interface RecordedCall {
   readonly method: string;
   readonly path: string;
@@ -33,41 +33,41 @@ export interface RecordedCall {
   readonly answer?: { readonly status: number; readonly body?: unknown; readonly cut_off?: boolean };
 }
 
-/** Something about an answer that is meant to be other than recorded. */
+/** An intended difference from the recording. */
 export interface KnownDifference {
   /**
-   * Where: `status`, `headers.allow`, `body.attributes.status`, `body.errors.0.detail`; `*` stands for any one name or
-   * index. Covers everything below it as well.
+   * The place: `status`, `headers.allow`, `body.attributes.status`, `body.errors.0.detail`; `*` matches any one name or
+   * index. Includes everything below it.
    */
   readonly at: string;
-  /** Why ours is right. */
+  /** Why the difference is right. */
   readonly reason: string;
 }
 
 export interface ReplayOptions {
-  /** Address of the service under test, without a slash at the end. */
+  /** Address of the service under test, without a trailing slash. */
   readonly url: string;
-  /** What `{{NAME}}` stands for in path, headers and body of the request, by name. */
+  /** Values of `{{NAME}}` in path, headers and body of the request, by name. */
   readonly placeholders?: Readonly<Record<string, string>>;
-  /** The path to ask for instead of the recorded one, where ids are others here. */
+  /** The path, if ids differ from the recording. */
   readonly path?: (recorded: string) => string;
-  /** The body to send instead of the recorded one, where ids are others here. */
+  /** The body, if ids differ from the recording. */
   readonly body?: (recorded: unknown) => unknown;
   readonly differences?: readonly KnownDifference[];
-  /** Headers of the answer to compare, in lower case: `content-type` by media type, `allow` as a set, others as text. */
+  /** Headers to compare, in lower case: `content-type` by media type, `allow` as a set, others as text. */
   readonly headers?: readonly string[];
-  /** What the daemon was asked meanwhile, as `METHOD /path`; compared with the recording where given. */
+  /** Calls of the daemon as `METHOD /path`; compared with the recording if given. */
   readonly daemonCalls?: () => readonly string[];
-  /** Where the recording is, instead of the folder of all others. */
+  /** Folder of the recording, if not the default. */
   readonly directory?: string;
 }
 
 export interface Replayed {
-  /** One line for each difference that is not known, and for each known one that did not show. None means the same. */
+  /** One line for each unknown difference, and for each known one that did not occur. Empty if the answers match. */
   readonly problems: readonly string[];
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON; the text where it is none; undefined where the answer is empty. */
+  /** The parsed JSON; the text if it is not JSON; undefined if the answer is empty. */
   readonly body: unknown;
 }
 
@@ -81,8 +81,8 @@ export const readRecording = async (file: string, directory = DIRECTORY): Promis
   JSON.parse(await readFile(`${directory}/${file}`, 'utf8'));
 
 /**
- * Sends a recorded request and compares the answers: the same status, the same errors to the letter, and the same shape
- * of everything else, that is the same members with values of the same types. Values are other people's data.
+ * Sends a recorded request and compares the answers: same status, same errors to the letter, and the same shape of
+ * everything else, i.e. the same members with values of the same types. Values are not compared.
  */
 export const replay = async (file: string, options: ReplayOptions): Promise<Replayed> => {
   const recording = await readRecording(file, options.directory);
@@ -112,7 +112,7 @@ export const replay = async (file: string, options: ReplayOptions): Promise<Repl
 const fillIn = (text: string, { placeholders }: ReplayOptions): string =>
   text.replace(/\{\{([A-Z][A-Z0-9_]*)\}\}/g, (whole, name: string) => placeholders?.[name] ?? whole);
 
-/** A recorded body with what its placeholders stand for; undefined where there is none. */
+/** A recorded body with its placeholders replaced; undefined where there is none. */
 const filled = (body: unknown, options: ReplayOptions): unknown =>
   body === undefined || body === null ? undefined : JSON.parse(fillIn(JSON.stringify(body), options));
 
@@ -132,7 +132,7 @@ const send = (request: Recording['request'], options: ReplayOptions): Promise<Re
   });
 };
 
-/** A long text is recorded by its length. */
+/** A long text is recorded as its length. */
 export const withLongTexts = (text: string | undefined): string | undefined =>
   text?.replace(/^<text of (\d+) characters>$/, (_whole, length: string) => 'x'.repeat(Number(length)));
 
@@ -141,7 +141,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // no JSON, which the comparison then says
+    return text; // not JSON, which the comparison reports
   }
 };
 
@@ -201,7 +201,10 @@ const compareShapes = (wanted: unknown, actual: unknown, at: string): readonly D
   return inBoth(wantedMembers, actualMembers, { at, compare: compareShapes });
 };
 
-/** Lists of the same length are compared item by item; else every item has to look like the first recorded one. */
+/**
+ * Lists of the same length are compared item by item; otherwise every item must match the shape of the first recorded
+ * one.
+ */
 const compareLists = (wanted: readonly unknown[], actual: readonly unknown[], at: string): readonly Difference[] => {
   if (wanted.length > 0 && actual.length === 0) return [{ at, what: 'empty' }];
   if (wanted.length === 0) return actual.length === 0 ? [] : [{ at, what: 'not empty' }];
@@ -238,7 +241,7 @@ const typeOf = (value: unknown): string => {
   return Array.isArray(value) ? 'list' : typeof value;
 };
 
-/** Whether a pattern names a place, or one above it. */
+/** Whether a pattern names a place or a parent of it. */
 const covers = (pattern: string, at: string): boolean => {
   const [wanted, actual] = [pattern.split('.'), at.split('.')];
   return wanted.length <= actual.length && wanted.every((part, index) => part === '*' || part === actual[index]);

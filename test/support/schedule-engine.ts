@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Wake } from '../../src/domain/ports/wake.js';
 import type { OverlapPolicy, PrismaClient, TaskAction, TaskWait } from '../../src/generated/prisma/client.js';
 
-/** A wake that remembers what was asked of it. */
+/** A wake that records its calls. */
 export const recordingWake = (): Wake & {
   readonly schedules: { readonly id: number; readonly at: Date }[];
   readonly runs: { readonly id: string; readonly at: Date }[];
@@ -17,7 +17,7 @@ export const recordingWake = (): Wake & {
   };
 };
 
-/** A location, a node, an egg and an owner, and a server on them. */
+/** A location, a node, an egg, an owner, and a server. */
 export const seedServer = async (
   db: PrismaClient,
   values: { readonly backupLimit?: number } = {},
@@ -89,7 +89,7 @@ export interface TaskSeed {
   readonly waitLimit?: number;
 }
 
-/** A schedule that ticks once a year and is due now, with a command for its only task. */
+/** A schedule that ticks once a year and is due now, with a command as its only task. */
 export const seedSchedule = async (
   db: PrismaClient,
   serverId: number,
@@ -145,11 +145,11 @@ export const runsOf = (db: PrismaClient, scheduleId: number) =>
     include: { steps: { orderBy: { sequence: 'asc' } } },
   });
 
-/** As if whoever has the run in hand had been silent for too long. */
+/** Simulates a worker whose lease on a run has expired. */
 export const expireLease = (db: PrismaClient, runId: string): Promise<unknown> =>
   db.$executeRaw`update schedule_runs set lease_until = now() - interval '1 second' where id = ${runId}::uuid`;
 
-/** As if all the waiting of a run were over. */
+/** Simulates that all waits of a run are over. */
 export const bringForward = (db: PrismaClient, runId: string): Promise<unknown> =>
   db.$transaction([
     db.$executeRaw`update schedule_runs set due_at = now() where id = ${runId}::uuid`,

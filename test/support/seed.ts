@@ -16,7 +16,7 @@ import type {
 export interface SeededServer {
   readonly owner: User;
   readonly server: Server;
-  /** The primary allocation, which is the server's own. */
+  /** The primary allocation. */
   readonly allocation: Allocation;
 }
 
@@ -34,32 +34,32 @@ type ScheduleValues = Partial<Omit<Prisma.ScheduleUncheckedCreateInput, 'tasks' 
   readonly tasks?: readonly TaskValues[];
 };
 
-/** A person who is yet to own something. */
+/** A user, with methods to create what they own. */
 export interface OwnerSeed {
   server(values?: ServerValues): Promise<SeededServer>;
-  /** A schedule on a server of its own. */
+  /** A schedule on its own server. */
   schedule(values?: ScheduleValues): Promise<SeededSchedule>;
 }
 
-/** What a test arranges, in the words of its story: `await seed.owner().server()`. */
+/** Creates rows fluently: `await seed.owner().server()`. */
 export interface Seed {
   user(values?: Partial<Prisma.UserCreateInput>): Promise<User>;
-  /** Who shares a server, with these permissions on it. */
+  /** A subuser with these permissions on the server. */
   subuser(server: Server, permissions?: readonly string[]): Promise<User>;
-  /** One for each of these sets of permissions, in their order. */
+  /** One for each set of permissions, in their order. */
   subusers(server: Server, permissions: readonly (readonly string[])[]): Promise<User[]>;
-  /** In a location of its own. */
+  /** In its own location. */
   node(values?: Partial<Prisma.NodeUncheckedCreateInput>): Promise<Node>;
-  /** Free ones, on ports from 25565 up. */
+  /** Free allocations, on ports from 25565 up. */
   allocations(node: Pick<Node, 'id'>, count: number): Promise<Allocation[]>;
   /** The egg of all seeded servers; requires JAR, and has MOTD besides. */
   egg(): Promise<Egg>;
   owner(): OwnerSeed;
-  /** Many servers of somebody, on one node, made at once. */
+  /** Many servers of one user on one node, created at once. */
   servers(owner: User, count: number, values: ServerValues & { readonly nodeId: number }): Promise<Server[]>;
 }
 
-/** The time at which nothing is due: when a seeded schedule ticks next. */
+/** The next tick of seeded schedules, far in the future. */
 export const FAR_AWAY = new Date('2100-01-01T00:00:00.000Z');
 
 /** The seed of one database. */
@@ -179,7 +179,7 @@ const userRow = () => {
   return { uuid, username: uuid, email: `${uuid}@example.com`, firstName: 'A', lastName: 'B' };
 };
 
-/** A row of the seed's kind; where it belongs is given. */
+/** A row of the seed; its references are given. */
 const serverRow = (
   values: ServerValues & Pick<Prisma.ServerUncheckedCreateInput, 'ownerId' | 'nodeId' | 'allocationId' | 'eggId'>,
 ) => {
@@ -191,7 +191,7 @@ const serverRow = (
   };
 };
 
-/** Somebody who asks with a key of theirs. */
+/** A user with a key. */
 export const asUser = (
   { id, uuid, rootAdmin }: Pick<User, 'id' | 'uuid' | 'rootAdmin'>,
   kind: 'client' | 'application' = 'client',

@@ -1,4 +1,4 @@
-/** Chance that comes out the same each time: a failure can be repeated. */
+/** Reproducible random numbers. */
 export interface SeededRandom {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
@@ -7,8 +7,8 @@ export interface SeededRandom {
 }
 
 /**
- * Numbers by a linear congruential generator modulo 2^32. `stream` tells those of one test from those of others; with
- * another TEST_SEED all of them have others, and with the one that a run printed they have the same again.
+ * A linear congruential generator modulo 2^32. `stream` separates the numbers of one test from those of others.
+ * TEST_SEED changes all of them; a run prints its seed.
  */
 export const seededRandom = (stream: number): SeededRandom => {
   let state = (stream + Math.imul(Number(process.env.TEST_SEED), 0x9e37_79b1)) >>> 0;

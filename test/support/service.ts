@@ -12,17 +12,17 @@ import { until } from './until.js';
 
 export interface ServiceOptions {
   /**
-   * Settings on top of the defaults; what is set to `undefined` is left out. A DATA_DIR comes from `freshDataDir`: the
-   * directory around it goes with the service.
+   * Settings in addition to the defaults; `undefined` unsets one. A DATA_DIR comes from `freshDataDir`; its parent
+   * directory is removed with the service.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** `cloned` (default): a fresh database of the tests' server. `embedded`: the one that the service starts itself. */
   readonly database?: 'cloned' | 'embedded';
-  /** Whether the built-in node runs; by default not, it costs a second. */
+  /** Whether the built-in node runs; off by default, because it costs a second. */
   readonly localNode?: boolean;
   /** The package to run; by default the one under test, in place. */
   readonly packageDir?: string;
-  /** Program, with its arguments, that runs the service: as another account, or with less than this process may do. */
+  /** Command that runs the service: under another account, or with fewer rights than this process. */
   readonly through?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 export interface RestRequest {
-  /** Key to send; the application key where the path is under /api/application, else the client key. `null` sends none. */
+  /** Key to send; by default the application key for /api/application, else the client key. `null` sends none. */
   readonly key?: string | null;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,15 +46,15 @@ export interface Keys {
   readonly client: string;
 }
 
-/** A running service as a tool sees it. */
+/** A running service. */
 export interface Service {
   readonly url: string;
   readonly dataDir: string;
-  /** The environment that the service was started with, for the command line beside it. */
+  /** The environment of the service, for commands. */
   readonly env: Readonly<Record<string, string>>;
   /** The keys that the first start printed. */
   readonly keys: Keys;
-  /** What the process printed since it was started last. */
+  /** Output of the process since its last start. */
   output(): { readonly stdout: string; readonly stderr: string };
   rest(method: string, path: string, request?: RestRequest): Promise<Answer>;
   graphql(query: string, variables?: object, key?: string | null): Promise<Answer>;
@@ -62,16 +62,16 @@ export interface Service {
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal and waits for the end; resolves with the exit status, null after SIGKILL. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts the service again on the same data and port, after it was ended. */
+  /** Starts the service again on the same data and port. */
   restart(): Promise<void>;
   /** Ends the service with its node and game servers, and removes all files. */
   stop(): Promise<void>;
 }
 
-/** How long a start may take, in milliseconds: with initdb, on a busy machine. */
+/** Time limit of a start, in milliseconds: with initdb, on a busy machine. */
 const START_LIMIT_MS = 120_000;
 
-/** Runs the built service as a process of its own, with its own data, and waits until it is ready. */
+/** Runs the built service as a separate process, with its own data, and waits until it is ready. */
 export const startService = async (options: ServiceOptions = {}): Promise<Service> => {
   const dataDir = options.env?.DATA_DIR ?? (await freshDataDir());
   const database = options.database === 'embedded' ? undefined : await testDatabase({ connections: 1 });
@@ -83,9 +83,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     DATABASE_URL: database?.url,
     LOCAL_NODE: options.localNode === true ? 'on' : 'off',
     LOG_LEVEL: 'warn',
-    // No proxy sends requests that could be lost.
+    // No proxy needs draining.
     DRAIN_SECONDS: '0',
-    // A file of tests asks faster than people do.
+    // Tests send more requests than users do.
     RATE_LIMIT_APPLICATION: '0',
     RATE_LIMIT_CLIENT: '0',
     ...options.env,
@@ -100,15 +100,15 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   }
 };
 
-/** A data directory that is still to be made, alone in a directory of its own. */
+/** A data directory that does not exist yet, alone in its own parent directory. */
 export const freshDataDir = async (): Promise<string> => {
   const directory = await mkdtemp(join(await placeForFiles(), 'gamewarden-service-'));
-  // As root, the database and the node run as other accounts, which have to get through.
+  // As root, the database and the node run under other accounts, which must traverse it.
   await chmod(directory, 0o755);
   return join(directory, 'data');
 };
 
-/** A port that nobody listens on at this moment. */
+/** A free port. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -122,7 +122,7 @@ export const freePort = async (): Promise<number> => {
 const definedOf = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** The two keys in the text of a first start; undefined in that of a later one. */
+/** The two keys in the output of a first start; undefined in that of a later one. */
 export const keysIn = (stdout: string): Keys | undefined => {
   const application = /ptla_[A-Za-z0-9]{43}/.exec(stdout)?.[0];
   const client = /ptlc_[A-Za-z0-9]{43}/.exec(stdout)?.[0];
@@ -235,7 +235,7 @@ class RunningService implements Service {
     await rm(join(this.dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** What runs on by design, or because the service was killed: game servers, the node, an embedded database. */
+  /** Processes that outlive the service: game servers, the node, an embedded database. */
   async #endLeftovers(): Promise<void> {
     for (const pid of await processesOf(this.dataDir)) signalIfAlive(pid, 'SIGKILL');
     await until(async () => (await processesOf(this.dataDir)).length === 0);
@@ -252,8 +252,8 @@ const authorization = (key: string | null | undefined): Readonly<Record<string, 
   key === null || key === undefined ? {} : { Authorization: `Bearer ${key}` };
 
 /**
- * Whether a process was started for a directory: its command line or its working directory says so. Asked of hundreds of
- * processes at once, again and again, and the kernel answers at once: waiting for each costs six times as much.
+ * Whether a process was started for a directory, by its command line or working directory. Synchronous, because it is
+ * called for hundreds of processes repeatedly, and /proc answers at once: awaiting each call costs six times as much.
  */
 const mentions = (pid: number, directory: string): boolean => {
   if (pid === process.pid) return false;
@@ -263,7 +263,7 @@ const mentions = (pid: number, directory: string): boolean => {
       readlinkSync(`/proc/${pid}/cwd`).startsWith(directory)
     );
   } catch {
-    return false; // it has ended, or is somebody else's
+    return false; // it has ended, or belongs to another account
   }
 };
 

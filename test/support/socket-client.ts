@@ -3,10 +3,10 @@ import type { SocketMessage } from '@gamewarden/protocol/websocket.js';
 import { WebSocket } from 'ws';
 import { until } from './until.js';
 
-/** Longest wait for anything, in milliseconds. */
+/** Longest wait, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** A browser's end of a server's websocket, with all it has heard. */
+/** The client side of a server's websocket, with all received messages. */
 export class SocketClient {
   readonly heard: SocketMessage[] = [];
   readonly socket: WebSocket;
@@ -22,7 +22,7 @@ export class SocketClient {
     socket.on('error', () => undefined);
   }
 
-  /** Opens a websocket as a page of this origin does. */
+  /** Opens a websocket like a page of this origin. */
   static async open(url: string, origin: string): Promise<SocketClient> {
     const socket = new WebSocket(url, { origin });
     const client = new SocketClient(socket);
@@ -39,21 +39,21 @@ export class SocketClient {
     return this.heard.filter((message) => message.event === event).map((message) => message.args?.[0] ?? '');
   }
 
-  /** Waits for an event, and returns the argument of its first message that has this text in it. */
+  /** Waits for an event, and returns the argument of its first message that contains this text. */
   async hear(event: string, text = ''): Promise<string> {
     const find = () => this.argumentsOf(event).find((argument) => argument.includes(text));
     await until(() => find() !== undefined, PATIENCE_MS);
     return find() ?? '';
   }
 
-  /** Shows a token and waits until it is taken. */
+  /** Sends a token and waits until it is accepted. */
   async authenticate(token: string): Promise<void> {
     const before = this.argumentsOf('auth success').length;
     this.send('auth', token);
     await until(() => this.argumentsOf('auth success').length > before, PATIENCE_MS);
   }
 
-  /** Waits until all that was sent before has been handled: messages are handled in order. */
+  /** Waits until all earlier messages have been handled; messages are handled in order. */
   async settle(): Promise<void> {
     const before = this.argumentsOf('stats').length + this.argumentsOf('jwt error').length;
     this.send('send stats');

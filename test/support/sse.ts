@@ -13,25 +13,25 @@ export interface SubscribeOptions {
   readonly key?: string;
   readonly query: string;
   readonly variables?: object;
-  /** Which of several operations. */
+  /** The name of the operation. */
   readonly operationName?: string;
-  /** The event after which an earlier stream is read on. */
+  /** The event after which a stream is resumed. */
   readonly lastEventId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A subscription over server-sent events, as a client sees it. */
+/** A client of a subscription over server-sent events. */
 export interface TestStream {
   readonly status: number;
-  /** The next result; undefined once the stream has ended. Fails when nothing comes for long. */
+  /** The next result; undefined once the stream has ended. Fails after a time limit. */
   next(): Promise<StreamedResult | undefined>;
   /** All further results up to the first that `isLast` accepts, or the end. */
   until(isLast: (result: StreamedResult) => boolean): Promise<readonly StreamedResult[]>;
-  /** Hangs up. */
+  /** Disconnects. */
   close(): void;
 }
 
-/** Nothing comes later than this, in milliseconds, on a busy machine. */
+/** Longest wait for an event, in milliseconds, on a busy machine. */
 const PATIENCE_MS = 30_000;
 
 /** Opens a subscription; resolves when the service has answered. */

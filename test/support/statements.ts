@@ -5,12 +5,10 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What is not work of a request: the frame of a transaction, and the note about a key's last use, which runs beside. */
+/** Statements that are no work of a request: those of transactions, and the update of a key's last use. */
 const FRAME = /^(?:BEGIN|COMMIT|ROLLBACK|SET |SAVEPOINT|RELEASE)|^update api_keys/i;
 
-/**
- * The SQL that this process sends to PostgreSQL while `work` runs, in order. Nothing else may run meanwhile.
- */
+/** The SQL that this process sends to PostgreSQL during `work`, in order. No other work may run meanwhile. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a probe finds as long as there is nothing. */
+/** The value of a probe that has found nothing. */
 type Nothing = null | undefined | false;
 
-/** Between two looks, in milliseconds: what is there soon is found soon, and what takes long is not asked for all the time. */
+/** Pause between two probes, in milliseconds; it grows with the waiting time. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 40;
 

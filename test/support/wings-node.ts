@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { exchange } from './exchange.js';
 
-/** How long Wings keeps the figure of a server's files before it counts them again, in milliseconds. */
+/** How long Wings caches the disk usage of a server, in milliseconds. */
 const DISK_CHECK_MS = 150_000;
 
 export interface WingsOptions {
-  /** Both parts, as nodes send them. */
+  /** Token id and token, as nodes send them. */
   readonly authorization: string;
-  /** Address of the service, without a slash at the end. */
+  /** Address of the service, without a trailing slash. */
   readonly remote: string;
-  /** Pauses between the tries of a report, in milliseconds; Wings makes about 28 s of them. */
+  /** Pauses between the attempts of a report, in milliseconds; about 28 s in Wings. */
   readonly pausesMs: readonly number[];
 }
 
@@ -23,15 +23,15 @@ interface WingsServer {
 }
 
 /**
- * A node that behaves as Wings 1.11 does while it installs servers: it tries a report again for a while and then forgets it,
- * tells by its websocket alone whether it installs, and its figure of a server's files is as old as its last count.
+ * A node that behaves like Wings 1.11 during installations: it retries a report for a while and then drops it, reports
+ * only over its websocket whether it is installing, and caches the disk usage of a server.
  */
 export class WingsNode {
   readonly #options: WingsOptions;
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
   readonly #servers = new Map<string, WingsServer>();
-  /** What it was asked, oldest first. */
+  /** Calls, oldest first. */
   readonly asked: string[] = [];
 
   private constructor(options: WingsOptions) {
@@ -56,7 +56,10 @@ export class WingsNode {
     return node;
   }
 
-  /** The installation of a server ends with a file. Resolves with whether its report was taken, when it was or is forgotten. */
+  /**
+   * Ends the installation of a server with a file. Resolves with whether its report was accepted, once it is accepted
+   * or dropped.
+   */
   async endInstallation(uuid: string): Promise<boolean> {
     const server = this.#find(uuid);
     server.files.push('server.jar');
@@ -77,7 +80,7 @@ export class WingsNode {
     return server;
   }
 
-  /** A 4xx is final, anything else is tried again until the pauses are over. */
+  /** A 4xx is final, anything else is retried until the pauses are used up. */
   async #report(path: string, body: object): Promise<boolean> {
     for (const pauseMs of [...this.#options.pausesMs, null]) {
       const status = await this.#call('POST', path, body);
@@ -87,7 +90,7 @@ export class WingsNode {
     return false;
   }
 
-  /** The status; null where the service does not answer. */
+  /** The status; null if the service does not answer. */
   async #call(method: string, path: string, body?: object): Promise<number | null> {
     const headers = { authorization: this.#options.authorization, 'content-type': 'application/json' };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -114,7 +117,7 @@ export class WingsNode {
         );
       const { uuid } = JSON.parse(body);
       if ((await this.#call('GET', `/servers/${uuid}`)) !== 200) return send(500);
-      // Counted when the server is made, before there is anything in it.
+      // Measured when the server is created, before it has files.
       this.#servers.set(uuid, { isInstalling: true, files: [], disk: { bytes: 0, at: Date.now() } });
       return send(202);
     }
@@ -125,7 +128,7 @@ export class WingsNode {
     return path.endsWith(uuid) ? send(200, this.#details(uuid)) : send(404);
   }
 
-  /** To who comes in the state, and the figures unless the server is being installed. */
+  /** Sends the state to a new client, and the figures unless the server is installing. */
   #welcome(request: IncomingMessage, say: (event: string, ...args: readonly string[]) => void): void {
     const uuid = request.url?.split('/')[3] ?? '';
     const server = this.#find(uuid);

@@ -2,25 +2,25 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '../service.js';
 
-/** What the built-in node of a service has on disk and says over its own protocol. */
+/** Files of the built-in node, and its own protocol. */
 export interface BuiltInNode {
-  /** Process id of the node at this moment. */
+  /** Current process id of the node. */
   pid(): Promise<number>;
-  /** Whether it answers who has its token. */
+  /** Whether it answers with its token. */
   answers(): Promise<boolean>;
-  /** Lines of a server's console as the node has them, newest last; at most 100. */
+  /** Console lines of a server in the node, newest last; at most 100. */
   console(uuid: string): Promise<readonly string[]>;
   /** Every line of a server's console log. */
   consoleFile(uuid: string): Promise<readonly string[]>;
-  /** Processes of a game server that run, by id. */
+  /** Process ids of a game server. */
   processes(uuid: string): Promise<readonly number[]>;
-  /** Where the files of a server are. */
+  /** Directory of a server's files. */
   directory(uuid: string): string;
   /** The file of a backup. */
   archive(backupUuid: string): string;
 }
 
-/** The built-in node below the data of a service. */
+/** The built-in node below the data directory of a service. */
 export const builtInNode = (service: Service): BuiltInNode => {
   const root = join(service.dataDir, 'node');
   const readJson = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8'));
@@ -32,7 +32,7 @@ export const builtInNode = (service: Service): BuiltInNode => {
   return {
     pid: async () => (await readJson('running.json')).pid,
     answers: async () => {
-      const response = await ask('/api/servers').catch(() => undefined); // it is down
+      const response = await ask('/api/servers').catch(() => undefined); // it is not running
       await response?.arrayBuffer();
       return response?.status === 200;
     },
@@ -48,7 +48,7 @@ export const builtInNode = (service: Service): BuiltInNode => {
       const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
       const inside = await Promise.all(
         pids.map(async (pid) => {
-          const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => ''); // ended meanwhile
+          const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => ''); // already ended
           return workingDirectory.startsWith(directory(uuid)) ? [pid] : [];
         }),
       );
@@ -59,6 +59,6 @@ export const builtInNode = (service: Service): BuiltInNode => {
   };
 };
 
-/** How often a line is in a console. */
+/** Number of occurrences of a line in a console. */
 export const countOf = (lines: readonly string[], line: string): number =>
   lines.filter((candidate) => candidate === line).length;

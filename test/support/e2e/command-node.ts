@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A node that accepts everything and remembers the commands. */
+/** A node that accepts everything and records commands. */
 export interface CommandNode {
   readonly port: number;
-  /** What it was sent, in order. */
+  /** The commands, in order. */
   readonly commands: readonly string[];
   close(): void;
 }

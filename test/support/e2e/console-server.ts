@@ -9,7 +9,7 @@ export interface CreatedServer {
   readonly identifier: string;
 }
 
-/** A good body for a server of the Console egg; placed automatically and not started unless told otherwise. */
+/** A valid body for a server of the Console egg; by default placed automatically and not started. */
 export const serverBody = async ({ db }: Rows, overrides: object = {}): Promise<Record<string, unknown>> => {
   const owner = await db.user.findFirstOrThrow({ where: { rootAdmin: true } });
   const egg = await db.egg.findFirstOrThrow({ where: { name: 'Console' } });
@@ -45,10 +45,10 @@ export const runServer = async (service: Service, rows: Rows, overrides: object 
   return server;
 };
 
-/** What the service says a server is doing. */
+/** The status and power state that the service reports for a server. */
 export const statusOf = async (service: Service, { id }: Pick<CreatedServer, 'id'>): Promise<string> =>
   (await service.rest('GET', `/api/application/servers/${id}`)).body.attributes.status;
 
-/** The ids of allocations that no server has, lowest first. */
+/** The ids of free allocations, lowest first. */
 export const freeAllocations = async ({ db }: Rows): Promise<readonly number[]> =>
   (await db.allocation.findMany({ where: { serverId: null }, orderBy: { id: 'asc' } })).map(({ id }) => id);

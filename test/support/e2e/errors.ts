@@ -1,11 +1,11 @@
 import type { Answer } from '../service.js';
 
-/** The body of an answer that refuses for one reason. */
+/** The body of an answer with one error. */
 export const refusal = (status: number, code: string, detail: unknown): object => ({
   errors: [{ code, status: String(status), detail }],
 });
 
-/** The texts that several paths refuse with. */
+/** Error texts that several routes share. */
 export const UNAUTHENTICATED = refusal(401, 'AuthenticationException', 'Unauthenticated.');
 export const NOT_FOUND = refusal(
   404,
@@ -18,10 +18,10 @@ export const MALFORMED = refusal(
   'The JSON data passed in the request appears to be malformed: Syntax error',
 );
 
-/** One broken rule in an answer: field, rule, sentence. */
+/** One validation error in an answer: field, rule, sentence. */
 export type Broken = readonly [field: string, rule: string, detail: string];
 
-/** The body of a 422 with these broken rules, in this order. */
+/** The body of a 422 with these validation errors, in this order. */
 export const broken = (...issues: readonly Broken[]): object => ({
   errors: issues.map(([field, rule, detail]) => ({
     code: 'ValidationException',

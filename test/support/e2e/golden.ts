@@ -5,13 +5,13 @@ import { expect } from '@jest/globals';
 
 const FIXTURES = 'test/e2e/fixtures';
 
-/** Attributes whose integers are ids, which differ with the order of tests. */
+/** Attributes with ids, which depend on the order of tests. */
 const ID_KEYS = new Set([
   ...['id', 'user', 'node', 'allocation', 'nest', 'egg'],
   ...['egg_id', 'user_id', 'server_id', 'location_id'],
 ]);
 
-/** Attributes that the host decides. */
+/** Attributes that depend on the machine. */
 const HOST_KEYS: Readonly<Record<string, string>> = {
   daemon_listen: '<port>',
   daemon_sftp: '<port>',
@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 const IDENTIFIER = /^[0-9a-f]{8}$/;
 
-/** The same answer with placeholders for what differs from run to run. Formats that are not as documented stay. */
+/** The answer with placeholders for values that differ from run to run. Values of an undocumented format stay. */
 const withPlaceholders = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => withPlaceholders(item, key));
   if (typeof value === 'object' && value !== null) {
@@ -38,7 +38,7 @@ const withPlaceholders = (value: unknown, key = ''): unknown => {
 };
 
 /**
- * Holds an answer against the recorded one, member for member and in the same order. Run with `GOLDEN=write` to record it anew.
+ * Compares an answer with the recorded one, member by member and in order. Run with `GOLDEN=write` to record it again.
  * @param name file below `test/e2e/fixtures`, without `.json`
  */
 export const expectGolden = async (name: string, body: unknown): Promise<void> => {
@@ -46,7 +46,7 @@ export const expectGolden = async (name: string, body: unknown): Promise<void> =
   const text = pretty(withPlaceholders(body));
   if (process.env.GOLDEN === 'write') await writeFile(file, `${text}\n`);
   if (!existsSync(file)) throw new Error(`There is no ${file}.`);
-  // As text, because the order of members counts; laid out anew, because formatters have their own ways.
+  // As text, because the order of members counts; formatted again, because formatters differ.
   expect(text).toBe(pretty(JSON.parse(await readFile(file, 'utf8'))));
 };
 

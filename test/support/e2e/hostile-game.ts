@@ -1,6 +1,6 @@
 /**
- * A game server that tries what it may not, and says of each attempt whether it was `denied`. Its arguments are one JSON document,
- * {@link HostileOrders}. It runs until it is stopped.
+ * A game server that attempts forbidden actions, and prints for each whether it was `denied`. Its argument is a JSON
+ * document, {@link HostileOrders}. It runs until it is stopped.
  */
 export const HOSTILE_GAME = String.raw`
 import { spawn, spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const attempt = (name, act) => {
 
 for (const file of orders.files) attempt('read ' + file, () => readFileSync(file));
 for (const directory of orders.directories) attempt('list ' + directory, () => {
-  // The way to its own directory is there, and nothing else on it.
+  // The path to its own directory exists, and nothing else on it.
   const names = readdirSync(directory).filter((name) => !(process.cwd() + '/').startsWith(directory + '/' + name + '/'));
   if (names.length === 0) throw new Error('nothing is there');
   return names;
@@ -51,13 +51,13 @@ await Promise.all(orders.sockets.map((path) => new Promise((resolve) => {
 })));
 const answer = await fetch(orders.node + '/api/servers', { headers: { authorization: 'Bearer stolen' } });
 say('call the node', answer.status === 401 || answer.status === 403, String(answer.status));
-// In a session of its own, without a parent that is left, without its environment, in another directory.
+// In its own session, without a parent, with an empty environment, in another directory.
 spawn('bash', ['-c', 'cd /tmp; setsid env -i /bin/bash -c "( exec -a ' + orders.escape + ' sleep 1000000 & )" </dev/null >/dev/null 2>&1'], { stdio: 'ignore' })
   .once('exit', () => console.log('Console ready'));
 setInterval(() => undefined, 1000);
 `;
 
-/** What the game is to try. */
+/** The actions to attempt. */
 export interface HostileOrders {
   readonly files: readonly string[];
   readonly directories: readonly string[];
@@ -65,12 +65,12 @@ export interface HostileOrders {
   readonly pids: readonly number[];
   /** Address of the node. */
   readonly node: string;
-  /** Text in the command line of a process of another server. */
+  /** Text in the command line of another server's process. */
   readonly neighbour: string;
   /** Name of a process that tries to outlive the game. */
   readonly escape: string;
 }
 
-/** The command that starts the game, from the file that it was written to. */
+/** The command that starts the game from its file. */
 export const startupOf = (orders: HostileOrders): string =>
   `node hostile.mjs ${Buffer.from(JSON.stringify(orders)).toString('base64')}`;

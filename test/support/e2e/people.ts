@@ -4,7 +4,7 @@ import { createUser } from '../../../src/domain/users/create-user.js';
 import { systemContext } from '../context.js';
 import type { Rows } from './rows.js';
 
-/** A person who is no administrator, with a client key. */
+/** A user who is not an administrator, with a client key. */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -12,7 +12,7 @@ export interface Person {
   readonly key: string;
 }
 
-/** Makes an account that administers nothing. */
+/** Creates a user without administrator rights. */
 export const createPerson = async ({ db }: Rows, username: string): Promise<Person> => {
   const ctx = systemContext(db);
   const email = `${username}@example.com`;
@@ -21,6 +21,6 @@ export const createPerson = async ({ db }: Rows, username: string): Promise<Pers
   return { id, username, email, key };
 };
 
-/** Makes one more key of the administrator. */
+/** Creates another key of the administrator. */
 export const createAdministratorKey = async ({ db }: Rows, kind: KeyKind): Promise<string> =>
   (await createKey(systemContext(db), { kind, owner: { username: 'admin' } })).key;

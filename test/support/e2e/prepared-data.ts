@@ -2,21 +2,21 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { freshDataDir, startService } from '../service.js';
 
-/** The data of an installation whose first run is over, for tests of what comes later. */
+/** The data of an installation after its first run. */
 export interface PreparedData {
-  /** A copy of them, alone in a directory of its own as in `freshDataDir`. */
+  /** A copy, alone in its own directory as in `freshDataDir`. */
   copy(): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Runs a service once, with its own database and node, and keeps what it leaves: a copy costs a fraction of a first run. */
+/** Runs a service once, with its own database and node, and stores its data: a copy takes a fraction of a first run. */
 export const prepareData = async (): Promise<PreparedData> => {
   const service = await startService({ database: 'embedded', localNode: true });
   await service.kill('SIGTERM');
   return {
     copy: async () => {
       const dataDir = await freshDataDir();
-      // Not by Node, which would make all of it the caller's: as root, the database and the node own their parts.
+      // Not with Node.js, which would change the owner: as root, the database and the node own their files.
       await promisify(execFile)('cp', ['-a', service.dataDir, dataDir]);
       return dataDir;
     },

@@ -7,7 +7,7 @@ import { type Service, startService } from '../service.js';
 
 const APP_KEY = 'k'.repeat(32);
 
-/** Starts one process of several on the same database. */
+/** Starts one of several processes on the same database. */
 export const startProcess = (database: TestDatabase, role: 'api' | 'worker'): Promise<Service> =>
   startService({
     localNode: false,
@@ -15,13 +15,13 @@ export const startProcess = (database: TestDatabase, role: 'api' | 'worker'): Pr
   });
 
 export interface ScheduleOnNode extends SeededSchedule {
-  /** Of its owner. */
+  /** Key of the owner. */
   readonly key: string;
   /** `/api/client/servers/…/schedules/…` */
   readonly path: string;
 }
 
-/** A schedule that ticks on 29 February, with these commands for tasks, on a node of its own at a port of this machine. */
+/** A schedule that ticks on 29 February, with these commands as tasks, on its own node at a port of this machine. */
 export const scheduleOnNode = async (
   { db }: TestDatabase,
   { port, commands }: { readonly port: number; readonly commands: readonly string[] },
@@ -40,6 +40,6 @@ export const scheduleOnNode = async (
   return { ...seeded, owner, key, path: `/api/client/servers/${server.identifier}/schedules/${seeded.schedule.id}` };
 };
 
-/** Brings the next tick of a schedule to this moment. */
+/** Moves the next tick of a schedule to now. */
 export const tickNow = ({ db }: TestDatabase, { schedule }: SeededSchedule): Promise<unknown> =>
   db.$executeRaw`update schedules set next_run_at = date_trunc('milliseconds', now()) where id = ${schedule.id}`;

@@ -3,16 +3,16 @@ import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { silentLog } from '../log.js';
 import type { Service } from '../service.js';
 
-/** The database of a running service, as its operator would look into it. */
+/** The database of a running service, for direct queries. */
 export interface Rows {
   readonly db: PrismaClient;
-  /** How many rows there are of everything that a request can make or remove. */
+  /** Number of rows of everything that requests can create or delete. */
   counts(): Promise<Readonly<Record<string, number>>>;
-  /** To be called before the service is stopped. */
+  /** Must be called before the service is stopped. */
   close(): Promise<void>;
 }
 
-/** Opens the database that a service was started on. */
+/** Opens the database of a service. */
 export const openRows = (service: Service): Rows => {
   const connection = openDatabase({ url: service.env.DATABASE_URL ?? '', connections: 2, log: silentLog });
   const { db } = connection;

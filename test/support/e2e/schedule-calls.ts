@@ -56,7 +56,7 @@ export const taskOrder = async (service: Service, schedule: CreatedSchedule): Pr
   );
 };
 
-/** The paths of the tasks of a schedule, in their order. */
+/** The paths of a schedule's tasks, in order. */
 export const taskPaths = async (service: Service, schedule: CreatedSchedule): Promise<readonly string[]> => {
   const { relationships } = await readSchedule(service, schedule);
   return relationships.tasks.data.map(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { type Service, startService } from '../service.js';
 import { openRows, type Rows } from './rows.js';
 
-/** One running service, with its built-in node, that several suites ask: each makes its own servers and people in it. */
+/** One running service with its built-in node for several suites; each creates its own servers and users. */
 export interface SharedService {
   readonly service: Service;
   readonly rows: Rows;
@@ -35,7 +35,7 @@ export const describeService = (): SharedService => {
   };
 };
 
-/** More than the built-in node begins with: what a suite made stays while the next ones run. */
+/** More than the default of the built-in node: rows of one suite stay while the next ones run. */
 const addAllocations = async ({ db }: Rows): Promise<void> => {
   const { nodeId, ip, port } = await db.allocation.findFirstOrThrow({ orderBy: { port: 'desc' } });
   await db.allocation.createMany({

@@ -6,10 +6,10 @@ import type { Service } from '../service.js';
 import { type CreatedServer, serverBody } from './console-server.js';
 import type { Rows } from './rows.js';
 
-/** Installs for as long as there is no file `go` beside it. */
+/** Installs until a file `go` exists. */
 const SCRIPT = '#!/bin/bash\ncd /mnt/server\nwhile [ ! -e go ]; do sleep 0.05; done\n';
 
-/** Creates a server whose installation goes on until a file `go` appears in its directory. */
+/** Creates a server whose installation continues until a file `go` appears in its directory. */
 export const installSlowServer = async (service: Service, rows: Rows): Promise<CreatedServer> => {
   const body = { ...(await serverBody(rows)), egg: await importSlowEgg(service, rows) };
   const answer = await service.rest('POST', '/api/application/servers', { body });
@@ -17,7 +17,7 @@ export const installSlowServer = async (service: Service, rows: Rows): Promise<C
   return answer.body.attributes;
 };
 
-/** Brings the egg in as an operator would. */
+/** Imports the egg like an operator. */
 const importSlowEgg = async (service: Service, { db }: Rows): Promise<number> => {
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-egg-'));
   try {

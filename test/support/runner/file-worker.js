@@ -8,13 +8,13 @@ import { expect, restoreAll } from './globals.js';
 register('./typescript-hooks.js', import.meta.url);
 process.setSourceMapsEnabled(true);
 
-/** Errors that nobody caught, and rejections that nobody has handled yet, by their promise. */
+/** Uncaught errors, and unhandled rejections by their promise. */
 const uncaught = new Map();
 process.on('uncaughtException', (error) => uncaught.set(error, error));
 process.on('unhandledRejection', (error, promise) => uncaught.set(promise, error));
 process.on('rejectionHandled', (promise) => uncaught.delete(promise));
 
-/** What nobody caught until now; rejections are reported in the turn after they happened. */
+/** Uncaught errors until now; rejections are reported one round of the event loop later. */
 const takeUncaught = async () => {
   await new Promise(setImmediate);
   const errors = [...uncaught.values()];
@@ -24,12 +24,12 @@ const takeUncaught = async () => {
 
 addEventHandler(async ({ name, test }) => {
   if (name !== 'test_done') return;
-  // What `expect.assertions` was told to count.
+  // The number from `expect.assertions`.
   test.errors.push(...expect.extractExpectedAssertionsErrors().map(({ error }) => error));
   test.errors.push(...(await takeUncaught()));
 });
 
-/** Files that this process has begun with; each has its own copy of what tests share. */
+/** Files that this process has begun; each has its own copy of shared modules. */
 let files = 0;
 
 /**
@@ -85,7 +85,7 @@ export const runFile = async ({ path, config, globalConfig }) => {
  * @returns {import('@jest/test-result').AssertionResult}
  */
 const assertionResultOf = ({ testPath, status, errors, errorsDetailed, startedAt, ...rest }) => {
-  const [, ...names] = testPath; // without the block around all others
+  const [, ...names] = testPath; // without the root block
   return {
     ancestorTitles: names.slice(0, -1),
     title: names.at(-1),

@@ -9,7 +9,7 @@ export const expect = jestExpect;
 const mocks = new ModuleMocker(globalThis);
 const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
 
-/** What the tests use of the object of this name. */
+/** Members of the `jest` object that the tests use. */
 export const jest = {
   fn: mocks.fn.bind(mocks),
   spyOn: mocks.spyOn.bind(mocks),
@@ -19,7 +19,7 @@ export const jest = {
   getTimerCount: timers.getTimerCount.bind(timers),
 };
 
-/** Puts back what a file has replaced. */
+/** Restores everything that a file has replaced. */
 export const restoreAll = () => {
   mocks.restoreAllMocks();
   timers.useRealTimers();

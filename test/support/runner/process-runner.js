@@ -3,10 +3,10 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'jest-worker';
 
-/** Files that start processes of the service, of nodes and of databases, or let jobs come due: most of their time they wait. */
+/** Files that start services, nodes and databases, or let jobs come due: they mostly wait. */
 const WAITS = /[/\\]test[/\\](e2e|unit[/\\]bin|integration[/\\](cli|databases|jobs|local-node|node))[/\\]/;
 
-/** The files that take longest, each with its seconds in a run of all of them; `npm run durations` writes it. */
+/** The slowest files with their seconds in a full run; written by `npm run durations`. */
 const DURATIONS = JSON.parse(readFileSync(new URL('./durations.json', import.meta.url), 'utf8'));
 
 /**
@@ -43,7 +43,7 @@ export default class ProcessRunner {
     const workers = new Worker(fileURLToPath(new URL('./file-worker.js', import.meta.url)), {
       exposedMethods: ['runFile'],
       numWorkers,
-      // A file whose process died is a failed file, not one to be tried again.
+      // A file whose process died counts as failed and is not retried.
       maxRetries: 0,
       forkOptions: { serialization: 'json', stdio: 'inherit' },
     });
@@ -67,7 +67,7 @@ export default class ProcessRunner {
       }
     };
     try {
-      // Half of them or one more begin with files that wait: what is left for the end are the many short ones that work.
+      // About half of the workers begin with files that wait, so that many short files with load are left for the end.
       await Promise.all(
         Array.from({ length: numWorkers }, (_, index) =>
           index % 2 === 0 ? runAll(waiting, working) : runAll(working, waiting),

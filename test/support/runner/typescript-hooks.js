@@ -5,7 +5,7 @@ import { transform } from '@swc/core';
 
 const GLOBALS = new URL('./globals.js', import.meta.url).href;
 
-/** Tests and what they share are loaded afresh for each file; the query of their address says for which. */
+/** Tests and shared modules are loaded again for each file; the query of their URL names the file. */
 const TESTS = new URL('../../', import.meta.url).href;
 
 /**
@@ -36,7 +36,7 @@ export const load = async (url, context, next) => {
   return { format: 'module', source: await source, shortCircuit: true };
 };
 
-/** Programs by the names of their files. */
+/** Programs by file name. */
 const withoutTypes = new Map();
 
 /** @param {string} filename */

@@ -4,12 +4,12 @@ import type { Principal } from '../../../src/domain/context.js';
 import { asUser } from '../seed.js';
 import type { Everything } from './seed-everything.js';
 
-/** Somebody who may ask, and what the rules of the table admit them to, said a second time and in other words. */
+/** A kind of caller, and the rules of the table that admit it, stated independently. */
 export interface Audience {
-  /** As the column of the table is called. */
+  /** The column of the table. */
   readonly name: string;
   readonly principal: Principal;
-  /** What follows the verb of each rule that admits them: `administer nodes`, `hold schedule.read`. */
+  /** The part after the verb of each rule that admits it: `administer nodes`, `hold schedule.read`. */
   readonly rules: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ const application = (name: string, principal: Principal, readable: readonly (typ
   return { name, principal: { ...principal, key: { ...principal.key, permissions } }, rules: new Set(admits) };
 };
 
-/** Everybody who can come with a key: people by what they are to the server, application keys by what they may read. */
+/** All kinds of callers with a key: users by their relation to the server, application keys by their permissions. */
 export const audiencesOf = ({ people }: Everything): readonly Audience[] => {
   const all = about('hold', PERMISSIONS);
   const key = asUser(people.administrator, 'application');

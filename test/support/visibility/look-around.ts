@@ -9,7 +9,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 
-/** What somebody sees of a field, in the best case of all ways to come to it; later ones outweigh earlier ones. */
+/** What a caller sees of a field, at best over all paths to it; later values outweigh earlier ones. */
 export const SIGHTS = ['unreached', 'null', 'refused', 'empty', 'shown'] as const;
 export type Sight = (typeof SIGHTS)[number];
 
@@ -30,18 +30,18 @@ export interface LookAround {
   ask(document: string): Promise<Answer>;
 }
 
-/** What was found: by `Type.field`, and errors that are no refusals. */
+/** Results by `Type.field`, and unexpected errors. */
 export interface Seen {
   readonly sights: ReadonlyMap<string, Sight>;
   readonly failures: readonly string[];
 }
 
-/** A way to objects: the fields from the query down, with the type to which each leads. */
+/** A path to objects: the fields from the query on, with the type of each. */
 type Way = readonly { readonly field: string; readonly type: GraphQLObjectType }[];
 
 /**
- * Comes to every type by every field that leads to it, as far as the caller gets, and looks at all of its fields there:
- * every field of every object is asked for once for each field that leads to its type.
+ * Reaches every type by every field that leads to it, as far as the caller has access, and reads all of its fields
+ * there: every field of every object is read once for each field that leads to its type.
  */
 export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<Seen> => {
   const sights = new Map<string, Sight>();
@@ -50,7 +50,7 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
     if (SIGHTS.indexOf(sight) > SIGHTS.indexOf(sights.get(place) ?? 'unreached')) sights.set(place, sight);
   };
 
-  /** The object types that a field leads to. */
+  /** The object types of a field. */
   const typesOf = (field: GraphQLField<unknown, unknown>): readonly GraphQLObjectType[] => {
     const type = getNamedType(field.type);
     if (isObjectType(type)) return [type];
@@ -68,7 +68,7 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
       const place = path.filter((step) => typeof step === 'string');
       const isHere = place.length === fields.length + 1 && fields.every((field, index) => place[index] === field);
       if (isHere && extensions?.code === 'FORBIDDEN') refused.add(place[place.length - 1] ?? '');
-      // What is refused beside the way was seen when somebody looked there.
+      // Errors beside the path were recorded when that field was read.
       else if (extensions?.code !== 'FORBIDDEN') failures.push(`${place.join('.')}: ${message}`);
     }
     const objects = objectsAt(data, fields).filter((object) => object.__typename === type.name);
@@ -100,7 +100,7 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
     return `{ ${inner} }`;
   };
 
-  /** Of a field of a type; without one, of a query. */
+  /** Arguments of a field of a type; without a type, of a query. */
   const argumentsOf = (type: GraphQLObjectType | undefined, field: string): string =>
     queries[type === undefined ? field : `${type.name}.${field}`] ?? '';
 
@@ -111,14 +111,14 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
     const type = way.at(-1)?.type;
     if (type === undefined) continue;
     const next = await look(way, type);
-    // From a type that somebody has been at they go no further: the fields that lead away from it were taken already.
+    // Paths end at types that were reached before: the fields of these types were read already.
     if (!known.has(type)) ways.push(...next);
     if (next.length > 0) known.add(type);
   }
   return { sights, failures };
 };
 
-/** A field with as little below it as makes it known; a list by pages is not read before its rows are asked for. */
+/** A field with the smallest selection; a list with pages resolves only with its rows. */
 const selectionOf = ({ name, type }: GraphQLField<unknown, unknown>, args = ''): string => {
   const inner = getNamedType(type);
   if (isLeafType(inner)) return name;
@@ -133,7 +133,7 @@ const sightOf = (values: readonly unknown[], isRefused: boolean): Sight => {
   return isRefused ? 'refused' : 'null';
 };
 
-/** All objects at the end of a way through an answer. */
+/** All objects at the end of a path through an answer. */
 const objectsAt = (value: unknown, fields: readonly string[]): readonly Readonly<Record<string, unknown>>[] => {
   if (Array.isArray(value)) return value.flatMap((item) => objectsAt(item, fields));
   if (typeof value !== 'object' || value === null) return [];

@@ -4,10 +4,10 @@ import type { PrismaClient, Server, User } from '../../../src/generated/prisma/c
 import { secrets } from '../context.js';
 import { seedOf } from '../seed.js';
 
-/** One row of each type around one server, nothing of it null, and somebody else's server beside it. */
+/** One row of each type around one server, without nulls, and a server of another user. */
 export interface Everything {
   readonly server: Server;
-  /** On the same node, of the same egg; owned by somebody else and shared with nobody. */
+  /** On the same node, of the same egg; owned by another user and not shared. */
   readonly foreign: Server;
   readonly people: {
     readonly stranger: User;
@@ -18,7 +18,7 @@ export interface Everything {
   };
   /** Global ids, by type. */
   readonly ids: Readonly<Record<string, string>>;
-  /** What each query, and each other field as `Type.field`, that needs arguments is asked with, by its name. */
+  /** Arguments of each query, and of each other field as `Type.field`, by name. */
   readonly queries: Readonly<Record<string, string>>;
 }
 
@@ -171,7 +171,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
   };
 };
 
-/** A clock whose first tick is remarkable. */
+/** A clock with a distinctive first tick. */
 const SOMETIMES_MOVED =
   'minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*", timezone: "Europe/Berlin"';
 
@@ -224,7 +224,7 @@ const insertRun = async (db: PrismaClient, { taskId, ...of }: RunOf): Promise<st
   return id;
 };
 
-/** A key of a person, and what they did with it: on the server, and elsewhere. */
+/** A key of a user, with activity: on the server, and elsewhere. */
 const insertTraces = async (db: PrismaClient, userId: number, server: Server): Promise<void> => {
   const at = new Date();
   const key = await db.apiKey.create({

@@ -16,7 +16,7 @@ to no object of that type. Results of mutations and events of subscriptions are 
 
 The columns: `;
 
-/** One row: its rule, and what each audience sees. */
+/** One row: its rule, and the result for each audience. */
 export const fieldsOf = (
   schema: GraphQLSchema,
 ): readonly { readonly type: string; readonly field: string; readonly rule: string }[] =>
@@ -32,7 +32,7 @@ export const fieldsOf = (
         }),
     );
 
-/** The table of who sees what as people read it. */
+/** The visibility table as a document. */
 export const visibilityDocument = (
   schema: GraphQLSchema,
   audiences: readonly { readonly audience: Audience; readonly seen: Seen }[],

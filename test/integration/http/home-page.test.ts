@@ -137,10 +137,7 @@ describe('another client at /', () => {
   );
 });
 
-test.each(['%s is not found for other clients', '/docs/nothing.md', '/docs/..%2fpackage.json'])(
-  '%s is no page to a tool',
-  async (path) => {
-    const { status, body } = await api.request('GET', path);
-    expect([status, body.errors[0].code]).toEqual([404, 'NotFoundHttpException']);
-  },
-);
+test.each(['/', '/docs/nothing.md', '/docs/..%2fpackage.json'])('%s is not found for other clients', async (path) => {
+  const { status, body } = await api.request('GET', path);
+  expect([status, body.errors[0].code]).toEqual([404, 'NotFoundHttpException']);
+});

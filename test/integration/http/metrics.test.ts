@@ -44,17 +44,14 @@ describe('the metrics of a process', () => {
     expect(await response.text()).toContain('# TYPE gamewarden_tick_lateness_seconds histogram');
   });
 
-  test.each([undefined, 'are not returned with the token %p', `${TOKEN}x`, TOKEN.slice(1)])(
-    'are not shown to one who has %p',
-    async (token) => {
-      const response = await scrape(api.url, token);
-      expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
-        401,
-        'Bearer',
-        '',
-      ]);
-    },
-  );
+  test.each([undefined, '', `${TOKEN}x`, TOKEN.slice(1)])('are not returned with the token %p', async (token) => {
+    const response = await scrape(api.url, token);
+    expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
+      401,
+      'Bearer',
+      '',
+    ]);
+  });
 
   test('do not exist without METRICS_TOKEN', async () => {
     expect((await scrape(unwatched.url, TOKEN)).status).toBe(404);

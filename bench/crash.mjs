@@ -293,8 +293,7 @@ async function check() {
     'commands sent by several attempts': commands.filter(({ isSent, attempt }) => isSent && attempt > 1).length,
     'commands recorded as sent that were not': [...ofText].filter(([text, { ok }]) => sentWith(text) < ok).length,
     'schedules with two runs at once': await countTwins(),
-    'commands without a tick': effects.filter(({ kind, text }) => kind === 'command' && !askedFor.has(text))
-      .length,
+    'commands without a tick': effects.filter(({ kind, text }) => kind === 'command' && !askedFor.has(text)).length,
     'backups beside those of the steps': made.filter(({ uuid }) => !keys.has(uuid)).length,
     'backups recorded as made that were not': backups.filter((s) => s.state === 'ok' && times(s) === 0).length,
   };

@@ -195,7 +195,9 @@ async function sftp({ identifier, uuid }) {
     }),
   );
   await Promise.all(['whole', 'half', 'down'].map((name) => rm(local(name))));
-  return isWhole && tries.every((status) => status !== 0) && right.status !== 0 && recorded === 5 && beside.status === 0;
+  return (
+    isWhole && tries.every((status) => status !== 0) && right.status !== 0 && recorded === 5 && beside.status === 0
+  );
 }
 
 /** OpenSSH's client with a password, which it asks a program for. */

@@ -5,8 +5,8 @@ import type { LogLevel } from './config.js';
 const REDACTED = ['*.authorization', '*.Authorization', 'req.headers.authorization', '*.password', '*.token', '*.key'];
 
 /**
- * The log of a process: one JSON line per event on stderr, so that stdout has results only. Written synchronously, because
- * the last line before a process ends matters most.
+ * The log of a process: one JSON line per event on stderr, so that stdout has results only. Written synchronously,
+ * because the last line before a process ends matters most.
  * @param name distinguishes the processes of one service
  */
 export const createLog = (level: LogLevel, name?: string): Logger => {

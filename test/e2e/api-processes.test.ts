@@ -148,7 +148,7 @@ describe('a service whose API has several processes', () => {
     process.kill(killed, 'SIGKILL');
     await Promise.all(connections.map(({ closed }) => closed()));
     expect(unanswered()).toHaveLength(1);
-    await until(() => service.output().stderr.includes('an api process ended'));
+    await until(() => service.output().stderr.includes('an API process ended'));
     expect(new Set(await Promise.all(Array.from({ length: 20 }, ready)))).toEqual(new Set([200]));
     await until(async () => (await pids()).get('api-2') !== killed, 60_000);
     const [counted] = await metric('gamewarden_api_processes_replaced_total');

@@ -114,7 +114,7 @@ export const heardContext = (
 ): ServiceContext & { readonly db: PrismaClient } => {
   const service = serviceContext(db, changes);
   const keyCache = createKeyCache<KeyHolder>({ now: () => performance.now() });
-  keyCache.setHeard(true);
+  keyCache.setListening(true);
   return { ...service, keys: { ...service.keys, keyCache } };
 };
 

@@ -422,7 +422,7 @@ test('administrators manage hosts over GraphQL', async () => {
     'mutation ($id: ID!) { checkDatabaseHost(input: { id: $id }) { ... on DatabaseHostCheck { problems unknown } } }',
     { id: made.id },
   );
-  expect(found.problems).toEqual([expect.stringContaining('It cannot be used')]);
+  expect(found.problems).toEqual([expect.stringContaining('It is unusable')]);
   expect(JSON.stringify(found)).not.toContain('wrong');
   const { deleteDatabaseHost: gone } = await ask(
     'mutation ($id: ID!) { deleteDatabaseHost(input: { id: $id }) { ... on Deleted { id } } }',

@@ -11,7 +11,7 @@ test.each([
   ['PORTS', 'PORT'],
 ])('%s is reported, with %s', (name, nearest) => {
   expect(describeUnknownSettings({ [name]: 'a value that is not shown' })).toEqual([
-    `${name} is no setting; was ${nearest} meant?`,
+    `${name} is not a setting; did you mean ${nearest}?`,
   ]);
 });
 

@@ -19,12 +19,12 @@ const ask = async (app: Express) => {
     app(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // it listens on a port
   const answer = await fetch(`http://127.0.0.1:${port}/who?name=ada`);
   return { before, body: await answer.json() };
 };
 
-test('requests and answers have the prototypes that Express would give them', async () => {
+test('requests and responses have the prototypes that Express would set', async () => {
   const app = express();
   const after: unknown[] = [];
   app.get('/who', (req, res) => {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How long after a session was cut another one is tried, in milliseconds. */
+/** Pause between attempts to reopen a session, in milliseconds. */
 const REOPEN_PAUSE_MS = 500;
 
-/** A session that stands for something as long as it lasts, and is opened again when it was cut. */
-export interface KeptSession {
-  /** Whether the last one is still open. */
+/** A session that is reopened when it was lost. */
+export interface PersistentSession {
+  /** Whether the current session is open. */
   isOpen(): boolean;
-  /** Opens no other any more. Resolves with the last one, which is still to be ended. */
+  /** Stops reopening. Resolves with the last session, which the caller ends. */
   leave(): Promise<pg.Client>;
 }
 
-/** @param open another session, or the reason why there is none yet */
-export const keepSession = (first: pg.Client, open: () => Promise<pg.Client | Error>): KeptSession => {
+/** @param open opens another session, or returns the reason why that failed */
+export const persistSession = (first: pg.Client, open: () => Promise<pg.Client | Error>): PersistentSession => {
   let current = first;
   let isOpen = true;
   let isLeft = false;
@@ -21,11 +21,11 @@ export const keepSession = (first: pg.Client, open: () => Promise<pg.Client | Er
   const reopen = async (): Promise<void> => {
     while (!isLeft) {
       const session = await open();
-      if (session instanceof pg.Client) return keep(session);
+      if (session instanceof pg.Client) return use(session);
       await sleep(REOPEN_PAUSE_MS);
     }
   };
-  const keep = (session: pg.Client): void => {
+  const use = (session: pg.Client): void => {
     current = session;
     isOpen = true;
     session.once('end', () => {
@@ -33,7 +33,7 @@ export const keepSession = (first: pg.Client, open: () => Promise<pg.Client | Er
       reopening = reopen();
     });
   };
-  keep(first);
+  use(first);
   return {
     isOpen: () => isOpen,
     leave: async () => {

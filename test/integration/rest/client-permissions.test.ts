@@ -131,7 +131,7 @@ beforeAll(async () => {
     'the owner': await keyOf(owner),
     'an administrator': await keyOf(administrator),
     'a subuser': await keyOf(subuser),
-    'a stranger': await keyOf(await seed.user()),
+    'another user': await keyOf(await seed.user()),
     'a subuser with all permissions on another server': await keyOf(neighbour),
     'an application key of the owner': await keyOf(owner, 'application'),
     'an application key of an administrator': await keyOf(administrator, 'application'),

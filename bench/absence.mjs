@@ -1,13 +1,13 @@
 /**
- * Kills the built service while an installation, a backup and a restore are under way on the built-in node, leaves it away
- * until they have ended, and starts it again: seconds from its return until every row says what became of it.
+ * Kills the built service during an installation, a backup and a restore on the built-in node, waits until these have
+ * ended, and starts it again. Measures the seconds from its return until every row has the outcome.
  *
  *   npm run build && node bench/absence.mjs [--away 45] [--clock 0] [--megabytes 500] [--nodes-too]
  *
- * `--clock` says how many minutes more it seems to have been: all times that are stored are moved back by so much, once
- * everything has ended on the node and before the service returns. `--nodes-too` kills the built-in node with the service: it
- * begins the installation and the backup anew. Exits with 1 when a row is wrong, or right later than 15 s; what begins anew has
- * the time besides that it takes on this machine.
+ * `--clock` simulates a longer absence, in minutes: all stored times are moved back once everything has ended on the
+ * node and before the service returns. `--nodes-too` kills the built-in node with the service: it repeats the
+ * installation and the backup. Exits with 1 when a row is wrong, or right only after 15 s; repeated work has the
+ * additional time that it takes on this machine.
  */
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, stat, writeFile } from 'node:fs/promises';
@@ -24,13 +24,13 @@ const clockMinutes = Number(values.clock ?? 0);
 const awayMs = Number(values.away ?? 45) * 1_000;
 const megabytes = Number(values.megabytes ?? 500);
 const CEILING_S = 15;
-/** Longer than it takes to kill the service, shorter than it is away. */
+/** Longer than killing the service takes, shorter than its absence. */
 const INSTALL_S = 12;
 const ENDED_WELL = {
   ...{ installing: null, restored: null, backup: true },
   events: ['server:backup.complete', 'server:backup.restore-complete', 'server:install.complete'],
 };
-/** The node begins the installation and the backup anew when it is back; a restore it leaves alone. */
+/** The node repeats the installation and the backup when it is back, but no restore. */
 const ENDED_BY_DEATH = {
   ...{ installing: null, restored: null, backup: true },
   events: ['server:backup.complete', 'server:backup.restore-failed', 'server:install.complete'],
@@ -76,7 +76,7 @@ async function run() {
   const since = performance.now();
   while ((await unfinished()) > 0 && performance.now() - since < 120_000) await pause(100);
   const seconds = (performance.now() - since) / 1_000;
-  // What is put right a second time was wrong the first time.
+  // A second correction means that the first one was wrong.
   await pause(CEILING_S * 1_000);
   const { rows } = await service.pool.query(
     `select (select status from servers where uuid = $1) as installing, (select status from servers where uuid = $2) as restored,
@@ -94,7 +94,7 @@ async function run() {
   return seconds > ceilingS || JSON.stringify(is) !== JSON.stringify(ended);
 }
 
-/** As if the hour had passed: to the service that returns all that is stored is older by it. */
+/** Simulates the time: for the service that returns, everything stored is older. */
 async function moveTimes(afterMs) {
   await pause(afterMs);
   const { rows } = await service.pool.query(
@@ -111,7 +111,7 @@ async function newServer(name) {
   return (await createServer(service, name)).uuid;
 }
 
-/** As the account that the server runs as: a node may not touch what is another's. */
+/** Under the account of the server, because a node may not touch files of other accounts. */
 async function fill(server) {
   const own = join((await service.node()).data, server);
   const { uid, gid } = await stat(own);

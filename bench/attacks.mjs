@@ -1,20 +1,21 @@
 /**
- * Attacks on the built service, one after the other, each beside clients that do their work: how soon it is refused, what
- * it costs in memory and processor time, the longest stretch for which the event loop of the service did nothing else, and
- * how much longer the others wait. Limits are those of production. Processor time is that of everything the service does
- * meanwhile, less what it takes for the others alone; it and the stretch are steadier than waiting times on a busy machine.
- * Attackers are not on the machine that they attack: they make and send when nobody else wants a core (SCHED_IDLE). The others
- * and the service have the usual priority. An attack that was sent late, because the cores had other work, shows nothing.
+ * Attacks on the built service, one after another, each while legitimate clients send requests: how soon the attack is
+ * rejected, its memory and processor time, the longest block of the service's event loop, and how much longer the
+ * legitimate clients wait. Limits are those of production. Processor time is that of the whole service during the
+ * attack, minus that of the legitimate clients alone; it and the block are more stable than waiting times on a busy
+ * machine. The attacker runs with SCHED_IDLE, because a real one is on another machine; the legitimate clients and the
+ * service have the usual priority. An attack that was sent late, because the cores were busy, is invalid.
  *
- * One time of an attack has some 200 requests of the others, and their p99 is the second worst of them: a collection of garbage
- * or a checkpoint of the database is enough for it. In rounds all attacks come again, and what the others waited is that of
- * all times of an attack; the two rows that attack nothing say what the figures are worth. The row of honest lists is no attack either: it
- * says what as much work costs the others whoever asks for it, and has no ceiling.
+ * During one attack the legitimate clients send some 200 requests, and their p99 is the second worst: one garbage
+ * collection or checkpoint of the database is enough for it. With rounds, every attack is repeated, and the p99 is that
+ * of all its repetitions; the two rows without an attack show the noise. The row of honest lists is no attack: it shows
+ * the cost of the same work for legitimate clients, and has no ceiling.
  *
  *   npm run build && node bench/attacks.mjs [--only EXPRESSION] [--rounds 1] [--minutes 10] [--json]
  *
- * Exits with 1 when the service ended, the p99 of the others was over 1.3 times that without an attack, an attack was sent
- * late, or there was no time for all of them. RATE: requests of the others a second (50: fewer have no p99 within an attack).
+ * Exits with 1 when the service ended, the p99 of the legitimate clients was over 1.3 times that without an attack, an
+ * attack was sent late, or the time was too short for all of them. RATE: legitimate requests per second (50: fewer have
+ * no p99 within an attack).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -36,14 +37,14 @@ const rounds = Number(values.rounds ?? 1);
 const perSecond = Number(process.env.RATE ?? 50);
 const RATIO_CEILING = 1.3;
 /**
- * Until the program is compiled, and the service has put right the clocks of the schedules that were put into its database: it
- * looks once a minute. In milliseconds.
+ * Until the program is compiled, and the service has corrected the clocks of the schedules that were inserted into its
+ * database, which it does once a minute. In milliseconds.
  */
 const SETTLING_MS = 65_000;
-/** Before each attack the others are alone for this long, in milliseconds: their p99 alone is that of all these times. */
+/** Time without an attack before each attack, in milliseconds: the baseline p99 is that of all these times. */
 const ALONE_MS = 1_500;
 const FIRST_ALONE_MS = 8_000;
-/** An attack that was sent later than this is none: its requests are to come within 2.5 s. */
+/** An attack that was sent later than this is invalid: its requests must be sent within 2.5 s. */
 const LATENESS_CEILING_MS = 1_000;
 const RECOVERY_LIMIT_MS = 60_000;
 
@@ -97,15 +98,15 @@ async function measure(attack, { attacker, client, idleShare }) {
   const restarts = service.restarts;
   const before = await memoryOf(pid());
   await forgetPeak(pid());
-  await service.longestStretch(); // forgets those before
+  await service.longestBlock(); // forgets those before
   const cpuBefore = await cpuMsOf(pid());
   const from = Date.now();
   const [answers] = await Promise.all([attacker.attack(attack), pause(ATTACK_MS)]);
   const until = Date.now();
   await recover();
-  // What was ended has no figures any more, and another one in its place has other ones.
+  // A process that has ended has no figures, and its replacement has its own.
   const isSame = service.restarts === restarts;
-  const slice = isSame ? await service.longestStretch() : Number.NaN;
+  const slice = isSame ? await service.longestBlock() : Number.NaN;
   const spent = isSame ? (await cpuMsOf(pid())) - cpuBefore : Number.NaN;
   const ofOthers = attack.process === 'node' ? 0 : idleShare * (Date.now() - from);
   const after = await memoryOf(pid());
@@ -121,7 +122,7 @@ async function measure(attack, { attacker, client, idleShare }) {
   };
 }
 
-/** The times of one attack as one row; none when it was never tried. Memory is that of its last time. */
+/** The repetitions of an attack as one row; none if it was never run. Memory is that of the last one. */
 function allTimesOf(rows) {
   if (rows.length === 0) return [];
   const answers = rows.flatMap((row) => row.answers);
@@ -134,7 +135,7 @@ function allTimesOf(rows) {
     isHonest: rows[0].isHonest,
     answers: counts.map(([status, count]) => `${count} × ${status}`).join(', ') || 'none',
     lateMs: Math.max(0, ...answers.map(({ lateMs }) => lateMs)),
-    refusal: { p50: percentile(waited, 0.5), max: Math.max(0, ...waited) },
+    answered: { p50: percentile(waited, 0.5), max: Math.max(0, ...waited) },
     memory: rows.at(-1).memory,
     cpu: sum(({ cpu }) => cpu) / rows.length,
     slice: Math.max(...rows.map(({ slice }) => slice)),
@@ -156,7 +157,7 @@ async function recover() {
   await pause(1_000);
 }
 
-/** A server on the built-in node that types as fast as it can, and a token for its websocket. */
+/** A server on the built-in node that prints as fast as it can, and a token for its websocket. */
 async function arrangeNode(world) {
   const node = await service.node();
   const { rows } = await service.pool.query('select id, daemon_token_id as token from nodes where is_built_in');
@@ -191,7 +192,7 @@ async function arrangeNode(world) {
   };
 }
 
-/** An egg whose rules take very long for a backtracking engine. */
+/** An egg whose rules are slow for a backtracking engine. */
 async function arrangeEgg() {
   const { rows } = await service.pool.query(
     `insert into eggs (uuid, nest_id, author, name, docker_images, config_files, config_startup, config_logs, config_stop,
@@ -219,16 +220,16 @@ function report({ rows, alone }) {
       `Others: ${perSecond} requests a second; alone p50 ${ms(alone.p50)} ms, p99 ${ms(alone.p99)} ms (${alone.count}).\n`,
     );
     console.log(
-      '| attack | answers | answered after: median, longest, ms | memory before, peak, after, MB | CPU, longest stretch, ms | others: p99, ms | × alone | failed | restarts |',
+      '| attack | answers | answered after: median, longest, ms | memory before, peak, after, MB | CPU, longest block, ms | others: p99, ms | × alone | failed | restarts |',
     );
     console.log('|---|---|---|---|---|---|---|---|---|');
     for (const row of rows) {
-      const { name, answers, refusal, memory, cpu, slice, client, restarts } = row;
+      const { name, answers, answered, memory, cpu, slice, client, restarts } = row;
       const cells = [
         ...[
           name,
           `${answers}${isLate(row) ? `, sent ${ms(row.lateMs)} ms late !` : ''}`,
-          `${ms(refusal.p50)}, ${ms(refusal.max)}`,
+          `${ms(answered.p50)}, ${ms(answered.max)}`,
         ],
         ...[`${ms(memory.before)}, ${ms(memory.peak)}, ${ms(memory.after)}`],
         ...[`${ms(cpu)}, ${ms(slice)}`, ms(client.p99)],

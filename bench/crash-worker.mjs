@@ -1,7 +1,7 @@
 /**
- * One worker of `crash.mjs`: the jobs of the service, with a daemon that passes every effect on to the bench.
- * Environment: DATABASE_URL, MONGODB_URL (optional), EFFECTS_URL, SOURCES; CRASH_AT, a part of a statement, and CRASH_WHEN, `before`
- * or `after`: the process kills itself there.
+ * One worker of `crash.mjs`: the jobs of the service, with a daemon that reports every effect to the bench.
+ * Environment: DATABASE_URL, MONGODB_URL (optional), EFFECTS_URL, SOURCES; CRASH_AT, a part of a statement, and
+ * CRASH_WHEN, `before` or `after`: the process kills itself there.
  */
 import pg from 'pg';
 import { startScheduler } from './support/engine.js';
@@ -18,7 +18,7 @@ if (crashAt !== undefined) {
     const isHere = String(first?.text ?? first).includes(crashAt);
     if (!isHere) return query.apply(this, asked);
     if (crashWhen === 'before') die();
-    // A pool asks with a callback, a client that is held for a transaction with a promise.
+    // The pool passes a callback, a client in a transaction uses promises.
     const tell = asked.at(-1);
     if (typeof tell !== 'function') {
       const result = query.apply(this, asked);
@@ -42,7 +42,7 @@ const print = (level) => (fields, message) => {
 const log = { debug: ignore, info: ignore, warn: print('warn'), error: print('error') };
 
 const tell = async (server, kind, text, options) => {
-  // As late as this stand-in can: the service's own client asks with the connection in hand.
+  // As late as this stand-in can: the real client checks after it has the connection.
   if (options?.mayStillSend?.() === false) {
     throw new DaemonError({ delivery: 'not_sent', status: null, withdrawn: true });
   }
@@ -69,7 +69,7 @@ const daemon = {
 const { jobs } = await startScheduler({
   ...{ databaseUrl: process.env.DATABASE_URL, mongodbUrl: process.env.MONGODB_URL, daemon, log },
 });
-// It is worth killing once it has looked at what is due.
+// Killing it is useful once it has polled.
 const looking = setInterval(() => {
   if (jobs.health().sweepAgeMs === null) return;
   clearInterval(looking);

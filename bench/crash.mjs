@@ -1,13 +1,14 @@
 /**
- * Kills workers at random while schedules tick, and checks what the daemon received against the ticks that were due. A third of
- * the schedules skips ticks that come during a run, a third queues one, a third begins anew; every other one waits until its
- * backup is done. So workers die while runs are queued, begun, replaced, and while steps wait.
+ * Kills workers at random while schedules tick, and compares the requests that the daemon received with the ticks that
+ * were due. A third of the schedules skips ticks during a run, a third queues one, a third replaces the run; every
+ * other one waits until its backup is done. So workers die while runs are queued, begun and replaced, and while steps
+ * wait.
  *
  *   npm run build && node bench/crash.mjs
  *
- * POINTS (0): how often a worker dies at each of the points below, one statement before or after it; with KILLS=0 nothing else
- * happens. KILLS (60) of workers that were ready, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
- * instead of killing them, MONGODB_URL to keep the jobs there. Exits with 1 when a promise was broken.
+ * POINTS (0): how often a worker dies at each of the points below, one statement before or after it; with KILLS=0 only
+ * these. KILLS (60) of ready workers, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop
+ * workers for 2–4 leases instead of killing them, MONGODB_URL for the jobs. Exits with 1 when a promise was broken.
  */
 import { fork } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -27,9 +28,9 @@ const points = number('POINTS', 0);
 const workers = number('WORKERS', 3);
 const schedules = number('SCHEDULES', 40);
 const isPausing = process.env.PAUSE === '1';
-/** The daemon takes up to this long: time to be killed in. */
+/** The daemon takes up to this long, so that workers can be killed meanwhile. */
 const ANSWER_MS = 400;
-/** Runs must be over this long after the last kill; those that wait for another, or for a backup, have their turn then. */
+/** Runs must have ended this long after the last kill, including those that wait for another run or for a backup. */
 const CALM_MS = 15_000;
 const CALM_LIMIT_MS = 90_000;
 
@@ -38,7 +39,7 @@ const TRANSITIONS = [
   'insert into schedule_runs', // a tick becomes a run, or a queued one
   "set state = 'cancelled', reason", // a run is replaced
   '"is_queued" = ', // a queued run begins
-  'insert into schedule_run_steps', // its steps are frozen
+  'insert into schedule_run_steps', // its steps are stored
   'set fence = fence + 1', // a run is claimed
   "set state = 'sending'",
   "set state = 'waiting'",
@@ -60,7 +61,7 @@ const postgres = await startEmbedded({
 await migrate({ url: postgres.url, directory: new URL('../prisma/migrations', import.meta.url).pathname });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
 
-// The daemon: remembers each effect, and answers after a moment in which its caller may die.
+// The daemon records each effect, and answers after a moment in which its caller may die.
 const effects = [];
 /** Uuids of backups that the daemon began. */
 const unendedBackups = new Set();
@@ -81,12 +82,12 @@ await new Promise((resolve) => daemon.listen(0, '127.0.0.1', resolve));
 
 await seed();
 const ticks = [];
-/** Says of every backup that the daemon knows that it is done, and puts it out of the throttle's window. */
+/** Reports every backup of the daemon as done, and moves it out of the window of the throttle. */
 const endBackups = async () => {
   const { rows } = await pool.query(
     `update backups set created_at = now() - interval '1 day', is_successful = true, completed_at = now()
      where id in (
-       -- What a worker holds has its turn in half a second.
+       -- Runs with a lease start in half a second.
        select id from backups where uuid = any($1::uuid[]) and completed_at is null for update skip locked)
      returning uuid`,
     [[...unendedBackups]],
@@ -95,8 +96,8 @@ const endBackups = async () => {
 };
 
 /**
- * Makes every schedule that is at rest tick now, and some that are not, where they have an answer to that. Each tick has a text of
- * its own in its tasks.
+ * Makes every idle schedule tick now, and some of those with a run whose mode allows it. Each tick has its own text in
+ * its tasks.
  */
 const tick = async () => {
   const { rows } = await pool.query(
@@ -128,7 +129,7 @@ const tick = async () => {
     .catch(() => undefined); // No worker has made the table yet.
 };
 
-/** Runs that a worker had when it was killed, by id, with their fence and when that was; and how long nobody had them. */
+/** Runs that a worker had when it was killed, by id, with fence and time; and how long they were unclaimed. */
 const orphans = new Map();
 const takeovers = [];
 let isWatching = true;
@@ -148,7 +149,7 @@ const watching = (async () => {
   }
 })();
 
-/** Kills a worker, and remembers what it had. */
+/** Kills a worker, and records its runs. */
 const kill = async (victim) => {
   victim.kill('SIGKILL');
   const at = performance.now();
@@ -160,9 +161,9 @@ const kill = async (victim) => {
 };
 
 const children = new Set();
-/** Those that work. */
+/** The running workers. */
 const ready = new Set();
-/** @param point where it kills itself, if anywhere */
+/** @param point where the worker kills itself, if anywhere */
 const startWorker = (point = {}) => {
   const effectsUrl = `http://127.0.0.1:${daemon.address().port}`;
   const child = fork(new URL('./crash-worker.mjs', import.meta.url).pathname, {
@@ -196,7 +197,7 @@ const ticking = (async () => {
 await pause(3_000);
 for (let count = 0; count < kills; count += 1) {
   await pause(randomInt(everyMs * 2));
-  // Somebody has to be there to take over.
+  // Another worker must be there to take over.
   while (ready.size < Math.min(2, workers)) await pause(50);
   const victims = [...ready];
   const victim = victims[randomInt(victims.length)];
@@ -208,7 +209,7 @@ for (let count = 0; count < kills; count += 1) {
     startWorker();
   }
 }
-/** One of the workers dies at a point, again and again. Others may have been quicker there each time: it is tried again then. */
+/** Lets workers die at a point repeatedly. If another worker was faster each time, it is tried again. */
 const unreached = [];
 let deaths = 0;
 for (const CRASH_AT of points > 0 ? TRANSITIONS : []) {
@@ -292,8 +293,7 @@ async function check() {
     'commands sent by several attempts': commands.filter(({ isSent, attempt }) => isSent && attempt > 1).length,
     'commands recorded as sent that were not': [...ofText].filter(([text, { ok }]) => sentWith(text) < ok).length,
     'schedules with two runs at once': await countTwins(),
-    'commands that nobody asked for': effects.filter(({ kind, text }) => kind === 'command' && !askedFor.has(text))
-      .length,
+    'commands without a tick': effects.filter(({ kind, text }) => kind === 'command' && !askedFor.has(text)).length,
     'backups beside those of the steps': made.filter(({ uuid }) => !keys.has(uuid)).length,
     'backups recorded as made that were not': backups.filter((s) => s.state === 'ok' && times(s) === 0).length,
   };

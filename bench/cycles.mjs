@@ -1,6 +1,6 @@
 /**
- * Servers that are created, installed, started, stopped and deleted again, ten at a time, on the built-in node: what is left
- * of them. The first rounds warm everything up and are not counted.
+ * Creates, installs, starts, stops and deletes servers on the built-in node, ten at a time, and counts what is left of
+ * them. The first rounds are a warm-up.
  *
  *   npm run build && node bench/cycles.mjs [--count 200]
  *
@@ -19,9 +19,9 @@ const count = Number(values.count ?? 200);
 const AT_ONCE = 10;
 const WARM_UP_ROUNDS = 3;
 const STEP_LIMIT_MS = 60_000;
-/** How long what goes on in the background, and connections that are kept for a while, may take to end. */
+/** Time limit for background work and for connections that stay open for a while. */
 const SETTLING_MS = 15_000;
-/** What stays by design: what happened, and what the jobs know of themselves. */
+/** Rows that stay by design: the activity, and the state of the jobs. */
 const GROWING = new Set(['activity', '_prisma_migrations']);
 
 const service = await startService({ RATE_LIMIT_CLIENT: '1000000', RATE_LIMIT_APPLICATION: '1000000' });
@@ -76,7 +76,7 @@ async function untilRow(uuid, isThere) {
   throw new Error(`${uuid} did not come so far in ${STEP_LIMIT_MS / 1_000} s: ${isThere}`);
 }
 
-/** The least that there is for a while of everything that a deleted server could leave behind: what leaked stays. */
+/** The minimum over some time of everything that a deleted server could leave behind: leaks remain. */
 async function inventory() {
   const counted = await countAll();
   for (const since = performance.now(); performance.now() - since < SETTLING_MS; await pause(1_000)) {

@@ -1,13 +1,13 @@
 /**
- * Kills the built service while it makes databases, changes their passwords and drops them: at each exchange with the host,
- * once before it reaches the host and once before its answer reaches the service, many at a time. Then the service comes back,
- * leases are let run out, and rows and hosts are compared.
+ * Kills the built service while it creates databases, changes their passwords and drops them: at each message to the
+ * host, once before it reaches the host and once before its answer reaches the service, for many requests at a time.
+ * Then the service is started again, leases expire, and rows and hosts are compared.
  *
  *   npm run build && node bench/database-kills.mjs [--rounds 20] [--kinds postgresql,mysql]
  *
- * Each round goes through all exchanges of all three. A kind of host that this machine lacks is left out, and it says so.
- * Exits with 1 when a database or a user is on one side only, a password that is shown does not let in, one that was deleted is
- * still there, or a request took longer than 10 s.
+ * Each round covers all messages of all three operations. A kind of host that is not installed is skipped with a
+ * message. Exits with 1 when a database or a user is on one side only, a shown password does not work, a deleted one
+ * still works, or a request took longer than 10 s.
  */
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -32,18 +32,18 @@ const { values } = parseArgs({ options: { rounds: text, kinds: text } });
 const rounds = Number(values.rounds ?? 20);
 const wanted = (values.kinds ?? 'postgresql,mysql').split(',');
 const CEILING_MS = 10_000;
-/** How long an exchange is waited for; the service gives a host up after 8 s. */
+/** How long to wait for a message; the service gives a host up after 8 s. */
 const HELD_LIMIT_MS = 5_000;
-/** What is killed at one moment: two requests of each administrator get their turn at once. */
+/** Requests per kill: the service runs two requests of each administrator at once. */
 const AT_ONCE = 16;
 const ADMINISTRATORS = 8;
-/** One has a hundred databases at most. */
+/** Most databases of one server. */
 const SERVERS = 4;
 const SETTLE_LIMIT_MS = 180_000;
 const ACTS = ['create', 'rotate', 'delete'];
 
 const directory = await mkdtemp(join(tmpdir(), 'gamewarden-hosts-'));
-await chmod(directory, 0o755); // PostgreSQL may run by another account
+await chmod(directory, 0o755); // PostgreSQL may run under another account
 const closing = [() => rm(directory, { recursive: true, force: true })];
 const service = await startService({ RATE_LIMIT_CLIENT: '1000000', RATE_LIMIT_APPLICATION: '1000000' });
 closing.push(service.stop);
@@ -94,7 +94,7 @@ async function run() {
   return wrong.length > 0 || slowestMs > CEILING_MS;
 }
 
-/** The machines, and for each of what is killed at once a host of ours with a way of its own. */
+/** The machines, with a proxied host for each request that is killed at once. */
 async function arrangeHosts() {
   const hosts = [];
   if (wanted.includes('postgresql')) {
@@ -132,12 +132,12 @@ async function arrangeHosts() {
       host.ways.push({ ...way, id: JSON.parse(answer.text).data.createDatabaseHost.internalId });
     }
   }
-  // What the service compares each hour would be taken for what is counted.
+  // The hourly reconciliation would distort the count.
   await service.pool.query('update database_hosts set compared_at = now()');
   return hosts;
 }
 
-/** Administrators with the secret of the first key, each with a key of their own: requests of one person take turns. */
+/** Administrators, each with a copy of the first key: the requests of one user are queued. */
 async function arrangeAdministrators() {
   const [identifier, secret] = [service.keys.application.slice(0, 16), service.keys.application.slice(16)];
   const keys = [];
@@ -156,7 +156,7 @@ async function arrangeAdministrators() {
   return keys;
 }
 
-/** How many exchanges each act takes on a host; one point before and one after each. */
+/** The number of messages of each operation on a host; one point before and one after each. */
 async function findPoints(world, host) {
   const [way] = host.ways;
   const points = [];
@@ -172,7 +172,7 @@ async function findPoints(world, host) {
   return points;
 }
 
-/** Begins all of these at once, each on a way where it is held at its point; kills the service, and waits until it is back. */
+/** Starts all operations, each paused at its point; kills the service, and waits until it is back. */
 async function killAt(world, points) {
   const begun = [];
   for (const [index, point] of points.entries()) {
@@ -188,7 +188,7 @@ async function killAt(world, points) {
   }
   const held = begun.map(({ way, before, after }) => way.hold({ before, after }));
   const answers = begun.map(({ act, way, database, index }) => perform(world, index, act, way, database));
-  // The last exchange of a session takes leave: who waits for it has his answer already.
+  // The last message of a session closes it; the caller has its answer already.
   await Promise.race([
     Promise.all(held.map((one, index) => Promise.race([one, answers[index]]))),
     pause(HELD_LIMIT_MS),
@@ -198,7 +198,7 @@ async function killAt(world, points) {
   for (const { status } of await Promise.all(answers)) world.codes[status] = (world.codes[status] ?? 0) + 1;
   for (const { way } of begun) way.release();
   await service.isBack();
-  // What is to be put right waits until the round is over: it would be taken for what is counted.
+  // Reconciliation is deferred until the round is over, because it would distort the count.
   await service.pool.query(
     `update server_databases set leased_until = now() + interval '1 hour' where leased_until is not null`,
   );
@@ -225,8 +225,8 @@ function newDatabase(world) {
 }
 
 /**
- * What was put off is due, and then it is waited until nothing is left to put right: what was cut off is dropped once more
- * after 30 s, for its host may have been at it still.
+ * Makes deferred work due, and waits until nothing is left to reconcile: an interrupted drop is repeated after 30 s,
+ * because its host may still be executing it.
  */
 async function settle() {
   await service.pool.query(`update server_databases set leased_until = now() where leased_until is not null`);
@@ -239,7 +239,7 @@ async function settle() {
   }
 }
 
-/** What is on the machine and what the rows say; and each password that is shown lets in. */
+/** Compares databases and users on the machine with the rows, and tries each shown password. */
 async function compare(world, { kind, target, login, ways }) {
   const { rows } = await service.pool.query(
     'select id, server_id, database, username, state from server_databases where host_id = any($1)',
@@ -267,7 +267,7 @@ async function compare(world, { kind, target, login, ways }) {
   console.log(JSON.stringify(world.wrong.at(-1)));
 }
 
-/** Databases and users of servers, without the service. */
+/** Databases and users of servers, read without the service. */
 async function namesOn(kind, { host, port }, { username: user, password }) {
   if (kind === 'mysql') {
     const connection = await mysql.createConnection({ host, port, user, password });
@@ -298,11 +298,11 @@ async function letsIn(kind, { host, port }, login) {
     }
     return true;
   } catch {
-    return false; // which of them is what is reported
+    return false; // the caller reports which one
   }
 }
 
-/** Deletes what is left, as whoever made it would. */
+/** Deletes what is left, with the administrator of the machine. */
 async function clear() {
   const { rows } = await service.pool.query('select id, server_id as server from server_databases');
   for (const { id, server } of rows) {

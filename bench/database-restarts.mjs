@@ -1,12 +1,13 @@
 /**
- * PostgreSQL is stopped at once (`immediate`, as a crash) and started again, again and again, while schedules tick and clients
- * read: ticks that are lost or run twice, how long until the API answers again, and what it answers meanwhile.
+ * Stops PostgreSQL (`immediate`, like a crash) and starts it again, repeatedly, while schedules tick and clients read.
+ * Counts ticks that are lost or run twice, measures how long until the API answers again, and checks its answers
+ * meanwhile.
  *
  *   npm run build && node bench/database-restarts.mjs [--restarts 8]
  *
- * Then schedules are executed one after the other: how long until the node has the command. Exits with 1 when a tick is lost or
- * doubled, the service has ended, a request was answered anything but 200 and 503 with Retry-After, it took more than 3 s, or
- * p99 of the executions is over 300 ms.
+ * Then schedules are executed one after another: the time until the node has the command. Exits with 1 when a tick is
+ * lost or doubled, the service has ended, an answer was neither 200 nor 503 with Retry-After, it took more than 3 s, or
+ * the p99 of the executions is over 300 ms.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +30,7 @@ const RECOVERY_CEILING_MS = 3_000;
 const EXECUTIONS = 200;
 const EXECUTION_CEILING_MS = 300;
 
-/** What nodes were told, and when. */
+/** Commands that nodes received, with their times. */
 const commands = [];
 const daemon = createServer(async (request, response) => {
   let body = '';
@@ -108,7 +109,7 @@ async function run(key, server) {
   return !(isAnswered && isHealthy && isSoon && late.length === EXECUTIONS);
 }
 
-/** Makes every schedule that is at rest tick now, with a text of its own. Nothing while the database is away. */
+/** Makes every idle schedule tick now, with its own text. Does nothing while the database is down. */
 async function tick() {
   const { rows } = await service.pool
     .query(
@@ -122,11 +123,11 @@ async function tick() {
       )
       select id, next_run_at as at from due`,
     )
-    .catch(() => ({ rows: [] })); // Whether it was committed shows in the rows; the next look takes them up.
+    .catch(() => ({ rows: [] })); // the rows show whether it was committed; the next poll reads them
   return rows;
 }
 
-/** Resolves with when it took connections again. */
+/** Resolves with the time at which PostgreSQL accepted connections again. */
 async function restartDatabase() {
   const data = join(service.directory, 'postgres', 'data');
   const [line] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
@@ -143,7 +144,7 @@ async function restartDatabase() {
   return performance.now();
 }
 
-/** How long each of many executions took from the request to the node, ms. */
+/** The time of each of many executions from the request to the node, in ms. */
 async function execute({ headers, server }) {
   await service.pool.query(
     `update tasks set payload = 'execute ' || schedule_id, time_offset = 0 where schedule_id >= 1001`,

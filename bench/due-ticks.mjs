@@ -1,13 +1,14 @@
 /**
- * How long one worker takes until every schedule of many that are due at once has run: PostgreSQL, worker and bench on
- * this machine, a daemon that accepts everything.
+ * Measures how long one worker takes to run many schedules that are due at once, with PostgreSQL, worker and bench on
+ * this machine, and a daemon that accepts everything.
  *
  *   npm run build && node bench/due-ticks.mjs
  *
- * SERVERS (1000), SCHEDULES per server (10), WATCHED=1: as if every server had a subscriber. NODES (20). Prints the seconds to
- * the last run made and to the last run ended, how late the commands were, and what a tick costs from its materialisation to the
- * end of its run of one step: statements and transactions, bytes of the write-ahead log, those that its rows and their indexes
- * keep, and processor time of the worker and of PostgreSQL. Exits with 1 when the last run ended after more than 30 s.
+ * SERVERS (1000), SCHEDULES per server (10), WATCHED=1 simulates a subscriber of every server, NODES (20). Prints the
+ * seconds until the last run was created and until the last one ended, the lateness of commands, and the cost of a tick
+ * from its materialisation to the end of its run of one step: statements and transactions, bytes of the write-ahead
+ * log, bytes of its rows and indexes, and processor time of the worker and of PostgreSQL. Exits with 1 when the last
+ * run ended after more than 30 s.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { latenessBetween, seedSchedules, seedServers, startEngine } from './support/engine.js';
@@ -19,7 +20,7 @@ const servers = number('SERVERS', 1000);
 const schedules = number('SCHEDULES', 10);
 const nodes = number('NODES', 20);
 const CEILING_S = 30;
-/** So long before they are due, the clocks are set. */
+/** How long before they are due the clocks are set. */
 const AHEAD_MS = 3_000;
 
 const engine = await startEngine({ settings: { shared_preload_libraries: 'pg_stat_statements' } });
@@ -44,7 +45,7 @@ const total = servers * schedules;
 const before = await usage();
 const at = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + AHEAD_MS);
 const { rows: due } = await pool.query('update schedules set next_run_at = $1 returning id', [at]);
-// One alarm has all looked at that is due.
+// One alarm polls everything that is due.
 wake.scheduleDue(due[0].id, at);
 await pause(at.getTime() - Date.now());
 const startedAt = performance.now();
@@ -81,7 +82,7 @@ watcher.release();
 await engine.stop();
 process.exit(ended !== undefined && ended <= CEILING_S ? 0 : 1);
 
-/** What has been used so far. The looks of this bench are statements, too: ten a second. */
+/** Usage so far, including ten polls a second of this bench. */
 async function usage() {
   const { rows } = await pool.query(
     `select (select sum(calls) from pg_stat_statements where query !~ 'pg_stat|finished_at is not null\\) as ended')::float8 as statements,

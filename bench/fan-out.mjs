@@ -1,12 +1,12 @@
 /**
- * How long after its commit a change has reached the last of many readers: so many people share a server, each with a key
- * and a stream of their own, and runs of a schedule are begun one after the other. One process for API and worker.
+ * Measures how long after its commit a change has reached the last of many subscribers: users who share a server, each
+ * with a key and a stream, while runs of a schedule are started one after another. One process for API and worker.
  *
  *   npm run build && node bench/fan-out.mjs [--clients 500] [--runs 60]
  *
- * The time of a commit is that which the database wrote into the row in the same transaction (`started_at`, `finished_at`): a
- * little before the commit itself. A change counts once every reader has it. Exits with 1 when the p99 of the last readers is
- * over 100 ms, or a reader did not see a run to its end.
+ * The time of a commit is the one that the database wrote in the same transaction (`started_at`, `finished_at`),
+ * slightly before the commit itself. A change counts once every subscriber has it. Exits with 1 when the p99 of the
+ * last subscribers is over 100 ms, or a subscriber did not see a run to its end.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -55,7 +55,7 @@ async function openReaders(world) {
   return Promise.all(keys.map((key) => readRuns(service.url, { key, server })));
 }
 
-/** Begins a run and waits until all readers have seen its end. Returns its uuid. */
+/** Starts a run and waits until all subscribers have seen its end. Returns its uuid. */
 async function execute(world, index, readers) {
   const schedule = world.ids.Schedule[index % 5];
   const { text } = await exchange(
@@ -70,7 +70,7 @@ async function execute(world, index, readers) {
   return uuid;
 }
 
-/** How a run was seen. Nothing of it is kept: what readers hold would be collected while later ones are timed. */
+/** How a run was seen. Read and dropped at once, so that its memory does not grow and slow down later runs. */
 function lookBack(readers, uuid) {
   const views = readers.map((reader) => reader.runs().get(uuid) ?? []);
   for (const reader of readers) reader.runs().delete(uuid);
@@ -78,12 +78,12 @@ function lookBack(readers, uuid) {
     events: views.flat().length,
     unseen: views.filter((events) => events.at(-1)?.run.state !== 'succeeded').length,
     changes: ['startedAt', 'finishedAt'].flatMap((moment) => {
-      // A state that another one followed at once may be left out: the next one tells it too.
+      // A state that is followed by another at once may be omitted: the next one includes it.
       const arrivals = views.flatMap((events) => {
         const told = events.find(({ run }) => run[moment] !== null);
         return told === undefined ? [] : [told.at - Date.parse(told.run[moment])];
       });
-      // Who has not seen it is counted as such.
+      // Subscribers that have not seen it are counted as such.
       return arrivals.length < readers.length ? [] : [{ first: Math.min(...arrivals), last: Math.max(...arrivals) }];
     }),
   };

@@ -1,11 +1,11 @@
 /**
- * Sends a file through the built service to its built-in node, packs, unpacks and downloads it, first a small one and then a large
- * one, while the memory of both is looked at. Then OpenSSH's own client: files that broke off are gone on with, and a wrong
- * password is tried ten times, beside somebody who logs in.
+ * Uploads a file through the built service to its built-in node, archives, extracts and downloads it, first a small one
+ * and then a large one, and measures the memory of both processes. Then runs OpenSSH's client: resumes interrupted
+ * transfers, and tries a wrong password ten times while another user logs in.
  *
  *   npm run build && node bench/files.mjs [--megabytes 1000] [--no-sftp]
  *
- * Exits with 1 when the large file takes more than 100 MB more memory than the small one, or a promise of SFTP is not kept.
+ * Exits with 1 when the large file takes more than 100 MB more memory than the small one, or SFTP breaks a promise.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -23,7 +23,7 @@ const MB = 1_000_000;
 /** How much more memory the large file may take than the small one, MB. */
 const CEILING_MB = 100;
 const PATIENCE_MS = 15 * 60_000;
-/** Does not shrink, so that an archive is as long as what is in it. */
+/** Incompressible, so that an archive is as long as its content. */
 const BLOCK = randomBytes(MB);
 
 const service = await startService({ FILE_WRITE_MB: String(LARGE + SMALL), RATE_LIMIT_CLIENT: '100000' });
@@ -122,7 +122,7 @@ function hashOf(megabytes) {
   return hash.digest('hex');
 }
 
-/** Seconds that something takes, and the most memory meanwhile, MB. */
+/** The seconds of an operation, and the highest memory meanwhile, in MB. */
 async function watched(work) {
   const peak = await memory();
   const timer = setInterval(async () => {
@@ -183,19 +183,21 @@ async function sftp({ identifier, uuid }) {
   const { rows } = await service.pool.query(
     "select count(*)::int as count from activity where event = 'auth:sftp.fail'",
   );
-  const looked = rows[0].count;
+  const recorded = rows[0].count;
   console.log(
     JSON.stringify({
       tries,
       lockedOut: right.status !== 0,
-      looked,
+      recorded,
       beside: beside.status,
       before,
       after: await memory(),
     }),
   );
   await Promise.all(['whole', 'half', 'down'].map((name) => rm(local(name))));
-  return isWhole && tries.every((status) => status !== 0) && right.status !== 0 && looked === 5 && beside.status === 0;
+  return (
+    isWhole && tries.every((status) => status !== 0) && right.status !== 0 && recorded === 5 && beside.status === 0
+  );
 }
 
 /** OpenSSH's client with a password, which it asks a program for. */

@@ -1,11 +1,11 @@
 /**
- * A fleet of three built-in nodes, servers on all of them, a schedule on each server that sends a command every minute.
- * One node after the other is killed across a minute, with two of its game servers, and started again.
+ * A fleet of three built-in nodes with servers, and a schedule on each server that sends a command every minute. One
+ * node after another is killed across a minute, with two of its game servers, and started again.
  *
  *   npm run build && node bench/fleet.mjs [--minutes 10] [--servers 20]
  *
- * `--servers` on each node. Prints how late commands reached the nodes that were there, how long it took until every state
- * was right after a node's return, and what is left of the servers once they are deleted. Exits with 1 when the p99 of the
+ * `--servers` on each node. Prints the lateness of commands to reachable nodes, the time until every state was right
+ * after the return of a node, and what is left of the servers after their deletion. Exits with 1 when the p99 of the
  * lateness is over 1 s, a state was wrong for more than 15 s, a server ran twice, or anything is left.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const minutes = Number(values.minutes ?? 10);
 const perNode = Number(values.servers ?? 20);
 const LATENESS_CEILING_MS = 1_000;
 const STATE_CEILING_S = 15;
-/** When in its minute a node is killed, and when in the next it is started, in seconds. */
+/** The seconds of a minute at which a node is killed, and of the next at which it is started. */
 const KILLED_AT_S = 45;
 const STARTED_AT_S = 10;
 const MINUTE_MS = 60_000;
@@ -47,8 +47,8 @@ async function run() {
   const absences = [];
   const until = Date.now() + minutes * MINUTE_MS;
   await untilSecond(KILLED_AT_S);
-  for (let turn = 0; Date.now() < until; turn += 1) {
-    const node = nodes[turn % nodes.length];
+  for (let round = 0; Date.now() < until; round += 1) {
+    const node = nodes[round % nodes.length];
     const here = servers.filter((server) => server.node === node.id);
     const from = new Date();
     const victims = here.slice(0, 2);
@@ -108,7 +108,7 @@ async function arrangeNodes() {
   }
 }
 
-/** Servers that run, each with its schedule. */
+/** Running servers, each with its schedule. */
 async function arrangeServers() {
   const servers = [];
   for (const node of nodes) {
@@ -146,7 +146,7 @@ async function ownPid() {
   return JSON.parse(await readFile(`${service.directory}/data/node/running.json`, 'utf8')).pid;
 }
 
-/** Until each of these servers runs, and the service says so. */
+/** Waits until each of these servers runs, and the service reports it. */
 async function untilRight(servers) {
   const uuids = servers.map(({ uuid }) => uuid);
   for (const since = performance.now(); performance.now() - since < 120_000; await pause(100)) {
@@ -161,18 +161,18 @@ async function untilRight(servers) {
   }
 }
 
-/** Counts servers seen with two programs at once. */
+/** Counts servers that were seen with two processes at once. */
 function watchForTwins() {
   let twins = 0;
   let isOver = false;
-  const look = async () => {
+  const poll = async () => {
     while (!isOver) {
       const running = (await processesIn(nodes.map(({ data }) => data))).filter(isConsole);
       twins += [...tally(running.map(({ directory }) => directory)).values()].filter((count) => count > 1).length;
       await pause(1_000);
     }
   };
-  look();
+  poll();
   return {
     stop: () => {
       isOver = true;
@@ -181,7 +181,7 @@ function watchForTwins() {
   };
 }
 
-/** How late each command was sent, in ms: those of nodes that were there at the tick and had no state to put right. */
+/** The lateness of each command, in ms, for nodes that were reachable at the tick and had no state to correct. */
 async function latenessWithout(absences) {
   const { rows } = await service.pool.query(
     `select s.node_id as node, r.scheduled_at as tick, extract(epoch from t.sent_at - r.scheduled_at) * 1000 as late
@@ -197,7 +197,7 @@ async function endedRuns() {
   return (await service.pool.query('select state, reason from schedule_runs where finished_at is not null')).rows;
 }
 
-/** Deletes the servers; how many of their processes, files and rows are left. */
+/** Deletes the servers, and counts the processes, files and rows that are left. */
 async function deleteAll(servers) {
   for (const server of servers) await deleteServer(service, server);
   await untilCount('deleted', 'select count(*)::int from servers', 0);

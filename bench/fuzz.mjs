@@ -1,13 +1,12 @@
 /**
- * Sends mutated requests to every route of the built service, to GraphQL and to the built-in node, with good and bad keys,
- * and looks for answers 5xx, requests without an answer within 10 s, memory that does not come back, and a service that
- * ends.
+ * Sends mutated requests to every route of the built service, to GraphQL and to the built-in node, with valid and
+ * invalid keys, and reports answers 5xx, requests without an answer within 10 s, memory that is not released, and
+ * restarts.
  *
  *   npm run build && node bench/fuzz.mjs [--requests 100000] [--seed N] [--only INDEX] [--minutes 12]
  *
- * Answers that tell of a node (502 and 504 by their codes, and the 500 that its protocol asks for) are counted apart:
- * requests move nodes to where nobody answers.
- * Exits with 1 on any finding. CONCURRENCY (16).
+ * Answers about a node (502 and 504 by their codes, and the 500 of its protocol) are counted separately, because
+ * requests move nodes to addresses without a daemon. Exits with 1 on any finding. CONCURRENCY (16).
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +27,7 @@ const only = values.only === undefined ? undefined : Number(values.only);
 const requests = only === undefined ? Number(values.requests ?? 100_000) : 1;
 const endsAt = performance.now() + Number(values.minutes ?? 12) * 60_000;
 const concurrency = only === undefined ? Number(process.env.CONCURRENCY ?? 16) : 1;
-/** Requests before memory is looked at first: the program is compiled by then, and its heap has grown. */
+/** Requests before the first memory measurement: then the program is compiled and its heap has grown. */
 const WARM_UP = Math.min(5_000, requests / 10);
 const MEMORY_CEILING_MB = 150;
 const RESTOCK_MS = 3_000;
@@ -130,7 +129,7 @@ async function fuzz() {
   return failures.size + service.restarts + (isGrown ? 1 : 0);
 }
 
-/** One of each kind is enough: by verb, the shape of its path, and the beginning of what was answered. */
+/** One of each kind is enough: by method, the shape of its path, and the beginning of the answer. */
 function remember(failures, { index, request, answer }) {
   const shape = request.path
     .split('?')[0]
@@ -143,14 +142,14 @@ function remember(failures, { index, request, answer }) {
   else known.count += 1;
 }
 
-/** Whether an answer says that something went wrong that nobody thought of: over GraphQL with a status of success. */
+/** Whether an answer reports an unexpected error; over GraphQL with a status of success. */
 function isUnexpected({ text }) {
   return /"message":"Unexpected error/.test(text);
 }
 
 /**
- * Whether an answer says that a node did not answer or refused; or is one that the protocol of nodes has for an unknown
- * server that is to be made or synced, and for an unknown kind of backup. Source: daemon.md §2.
+ * Whether an answer reports that a node did not answer or rejected a call; or is one of the node protocol for an
+ * unknown server to create or sync, or for an unknown kind of backup. Source: daemon.md §2.
  */
 function isOfNode({ to, path }, { status, text: body }) {
   if (to === 'node' && status === 500) return /^\/api\/servers(\/[\da-f-]{36}\/(sync|backup))?(\?|$)/.test(path);

@@ -1,12 +1,12 @@
 /**
- * What grows with the data: the same requests to the built service with 1,000, 10,000 and 100,000 servers in one database.
+ * How cost grows with the data: the same requests to the built service with 1,000, 10,000 and 100,000 servers in one database.
  *
  *   npm run build && node bench/growth.mjs [--servers 1000,10000,100000] [--days 30] [--requests 20] [--only EXPRESSION] [--json FILE] [--plans]
  *
  * Each server has two allocations, a schedule that ticks daily with two tasks, and of each of `--days` a run with a step and an
  * entry of the activity. Per request and size: statements, rows that they read to answer, blocks that they touched,
  * milliseconds within PostgreSQL (p50), p50 and processor time of the request, and the tables of more than a thousand rows
- * that were read from one end to the other. `--plans` prints the plans of what did so. Exits with 1 when a request was refused.
+ * that were read sequentially. `--plans` prints their plans. Exits with 1 when a request failed.
  */
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -34,19 +34,19 @@ const { values: options } = parseArgs({
 });
 const SIZES = options.servers.split(',').map(Number);
 const BASE = 1_000;
-/** Requests whose plans are kept. */
+/** Requests whose plans are recorded. */
 const EXPLAINED = 3;
 /** Requests whose time is measured. */
 const TIMED = Number(options.requests);
-/** Rows from which on a table is not to be read from one end to the other. */
+/** Rows from which on a table must not be read sequentially. */
 const LARGE = 1_000;
-/** A statement whose plan is worth a look. */
+/** Threshold above which the plan of a statement is printed. */
 const SLOW_MS = 5;
 /** On a busy machine, among a hundred thousand. */
 const PATIENCE_MS = 60_000;
-/** Nobody listens there: nodes are not asked anything. */
+/** A port without a listener: nodes are not called. */
 const NO_DAEMON = 9;
-/** Longer than anything is kept. */
+/** Longer than any retention period. */
 const NEVER_DAYS = 3_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** How auto_explain begins. */
@@ -67,7 +67,7 @@ const service = await startService(
   },
 );
 const results = [];
-/** Bytes of the log that were looked at. */
+/** Bytes of the log that were read. */
 let logRead = 0;
 try {
   const world = await createWorld(service, { servers: BASE, daemonPort: NO_DAEMON, schedules: 5, tasks: 3 });
@@ -97,7 +97,7 @@ async function workloadsOf(world) {
   const { rows: last } = await pool.query(
     'select id, identifier, name, external_id, owner_id from servers order by id desc limit 60',
   );
-  // Somebody whose servers are among the newest.
+  // A user whose servers are among the newest.
   const [owner, ownerKey] = [world.owners[0], world.keys.owners[0]];
   await pool.query('update servers set owner_id = $1 where id = any($2)', [owner, last.slice(-5).map(({ id }) => id)]);
   const { person } = await one(`select owner_id as person from servers order by id desc limit 1`);
@@ -121,7 +121,7 @@ async function workloadsOf(world) {
   const runs = (args, fields = 'totalCount') =>
     ask(`{ runs(first: 50${args}) { ${fields} edges { node { id state scheduledAt } } } }`);
   const ago = (days) => JSON.stringify(new Date(Date.now() - days * DAY_MS).toISOString());
-  // Each deletes another one.
+  // Each request deletes another one.
   const doomed = [...last];
   return [
     { name: 'list 50: first page', request: rest(`${servers}?per_page=50`) },
@@ -307,7 +307,7 @@ async function explain(milliseconds) {
   await pause(500);
 }
 
-/** What PostgreSQL has logged since the last look. */
+/** The log of PostgreSQL since the last call. */
 async function newlyLogged() {
   // A backend writes before it answers; the collector then takes its time.
   await pause(100);
@@ -337,7 +337,7 @@ function nodesOf(plan) {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** What was taken from tables and indexes, whether it was of use or not. */
+/** Rows read from tables and indexes, including filtered ones. */
 function rowsRead(plan) {
   return nodesOf(plan)
     .filter((node) => node['Relation Name'] !== undefined && node['Node Type'] !== 'ModifyTable')
@@ -380,7 +380,7 @@ async function sizes() {
   return rows.map(({ name, rows: count, mb }) => `${name} ${count} (${mb} MB)`).join(', ');
 }
 
-/** The hourly look when there is nothing to delete, and when a day's worth has become old. */
+/** The hourly pruning with nothing to delete, and with the expired rows of a day. */
 async function measurePruning() {
   if (!new RegExp(options.only).test('prune')) return [];
   const log = pino({ level: 'silent' });

@@ -1,12 +1,12 @@
 /**
- * One hanging node of ten, with many runs due on it: how late the runs of the nine healthy ones are, in turn with the same
- * without the fault.
+ * One unresponsive node of ten, with many runs due on it: the lateness of the runs on the nine healthy ones,
+ * alternating with rounds without the fault.
  *
  *   npm run build && node bench/hanging-node.mjs [--rounds 10] [--runs 300]
  *
- * `--runs` are due on the node that hangs, and a tenth as many on each of the others, all at one moment. A call to a healthy node
- * takes 20 ms, one to the other hangs for the 8 s that the service waits. Prints the p99 of both, medians over the rounds, and
- * exits with 1 when the one with the fault is more than 1.2 times the other.
+ * `--runs` are due on the unresponsive node, and a tenth as many on each of the others, all at the same time. A call to
+ * a healthy node takes 20 ms, one to the other times out after the 8 s of the service. Prints the p99 of both, medians
+ * over the rounds, and exits with 1 when the one with the fault is more than 1.2 times the other.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,7 +24,7 @@ const HANGING = 1;
 const CEILING = 1.2;
 const HEALTHY_CALL_MS = 20;
 const CALL_LIMIT_MS = 8_000;
-/** An alarm that is set so long before it rings is punctual. */
+/** An alarm that is set this long before it fires is punctual. */
 const AHEAD_MS = 3_000;
 const LIMIT_MS = 60_000;
 
@@ -61,11 +61,11 @@ async function run() {
   wakeAt = (id, at) => wake.scheduleDue(id, at);
   await pause(3_000);
   await round(false); // to warm up
-  for (let turn = 0; turn < rounds; turn += 1) {
+  for (let index = 0; index < rounds; index += 1) {
     healthy.push(await round(false));
     faulty.push(await round(true));
     console.log(
-      `round ${turn + 1}: p99 ${healthy.at(-1)} ms, with the fault ${faulty.at(-1)} ms, load ${loadavg()[0].toFixed(1)}`,
+      `round ${index + 1}: p99 ${healthy.at(-1)} ms, with the fault ${faulty.at(-1)} ms, load ${loadavg()[0].toFixed(1)}`,
     );
   }
   const [without, withFault] = [percentile(healthy, 0.5), percentile(faulty, 0.5)];
@@ -90,12 +90,12 @@ async function round(hangs) {
        ) ranked where place <= case when node_id = $1 then $2::int else $3::int end) returning id`,
     [HANGING, runs, perNode, at],
   );
-  // One alarm has all looked at that is due.
+  // One alarm polls everything that is due.
   wakeAt(rows[0].id, at);
   while (arrivals.length < expected && performance.now() - dueAt < LIMIT_MS) await pause(20);
   const late = arrivals.map((at) => at - dueAt);
   while (late.length < expected) late.push(LIMIT_MS);
-  // What is left for the node that hung is nobody's any more.
+  // Runs that are left for the unresponsive node are unclaimed.
   isHanging = false;
   await pool.query(
     `update schedule_runs set state = 'cancelled', finished_at = now(), due_at = null, lease_until = null, fence = fence + 1

@@ -1,7 +1,7 @@
 /**
- * What the dearest documents cost that the limits let pass: random ones, made from the schema, that go round every circle
- * of it down to the depth limit, sent one after the other to the built service as four kinds of callers. A document
- * that is refused for its cost is sent again with smaller pages until it passes.
+ * The cost of the most expensive documents that the limits allow: random ones, generated from the schema, that follow
+ * every cycle of it down to the depth limit, sent one after another to the built service as four kinds of callers. A
+ * document that is rejected for its cost is sent again with smaller pages until it passes.
  *
  *   npm run build && node bench/hostile-documents.mjs [--count 2000] [--seed N] [--minutes 8]
  *
@@ -24,7 +24,7 @@ const seed = Number(values.seed ?? Date.now() % 1e9);
 const CPU_CEILING_MS = 500;
 const MEMORY_CEILING_MB = 100;
 const PATIENCE_MS = 30_000;
-/** Documents before the first that counts: the program is compiled by then, and its heap has grown. */
+/** Warm-up documents: then the program is compiled and its heap has grown. */
 const WARM_UP = 60;
 const MOST_RESTARTS = 5;
 const PAGES = [100, 30, 10, 3, 1];
@@ -42,7 +42,7 @@ try {
   const circles = cycles();
   console.log(`seed ${seed}, ${circles.length} circles in the schema`);
 
-  /** A document for pages of `n`: the same for the same `index`, but for their size. */
+  /** A document with pages of `n`: identical for the same `index`, except for the page size. */
   const documentOf = (index, n) => {
     const own = createRandom(seed, index);
     const depth = own.chance(0.7) ? 16 : 4 + own.below(14);
@@ -102,7 +102,7 @@ function report() {
     return { max, p99, p50 };
   };
   console.log(`${results.length} documents: ${counted('status').join(', ')}`);
-  console.log(`refusals: ${counted('code').join(', ')}`);
+  console.log(`error codes: ${counted('code').join(', ')}`);
   console.table({ 'CPU, ms': figures('cpu'), 'peak of memory, MB': figures('mb'), 'time, ms': figures('ms') });
   const worst = results.toSorted((a, b) => b.cpu - a.cpu || b.mb - a.mb);
   console.table(

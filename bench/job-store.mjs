@@ -1,12 +1,12 @@
 /**
- * The job store fails its worker: an old copy of it is put back, it is wiped, it is away for a while. How late ticks are
- * meanwhile, and that none is lost or run twice.
+ * Failures of the job store: an old copy of it is restored, it is wiped, it is unavailable for a while. Measures the
+ * lateness of ticks meanwhile, and checks that none is lost or run twice.
  *
  *   npm run build && node bench/job-store.mjs [--seconds 120] [--schedules 120]
  *
- * Each fault has `--seconds`, half of them after it. With MONGODB_URL the jobs are there, behind a proxy that is closed while the
- * store is away; else in PostgreSQL, where their table has another name then. Exits with 1 when the p99 of the lateness is 5 s or
- * more, or a tick is missing.
+ * Each fault has `--seconds`, half of them after it. With MONGODB_URL the jobs are in MongoDB, behind a proxy that is
+ * closed while the store is unavailable; else in PostgreSQL, where their table is renamed meanwhile. Exits with 1 when
+ * the p99 of the lateness is 5 s or more, or a tick is missing.
  */
 import { connect, createServer } from 'node:net';
 import { loadavg } from 'node:os';
@@ -45,7 +45,7 @@ async function run() {
   await engine.startJobs({ mongodbUrl: store.url });
   await pause(10_000);
   await store.copy();
-  // Every alarm of the copy has rung by then.
+  // Every alarm of the copy has fired by then.
   await pause(70_000);
   const faults = { 'old copy': store.putBack, wiped: store.wipe, away: store.leave };
   const figures = {};
@@ -70,7 +70,7 @@ async function run() {
   return unaccounted > 0 || Object.values(figures).some(({ ticks, p99 }) => ticks === 0 || p99 >= CEILING_MS);
 }
 
-/** Whole minutes of a schedule without exactly one run. */
+/** Full minutes of a schedule without exactly one run. */
 async function countUnaccounted(from, until) {
   const { rows } = await pool.query(
     `select count(*)::int as count from schedules s
@@ -99,7 +99,7 @@ function postgresStore() {
   };
 }
 
-/** The jobs in a MongoDB, to which the service gets through a proxy. */
+/** The jobs in MongoDB, which the service reaches through a proxy. */
 async function mongoStore(url) {
   const { MongoClient } = await import('mongodb');
   const client = await MongoClient.connect(url);

@@ -1,6 +1,6 @@
 /**
- * What a page of 100 servers costs with what hangs on each of them, beside the page alone: processor time of the service and
- * of its PostgreSQL, in alternation, for somebody who owns the servers and for an administrator.
+ * The cost of a page of 100 servers with the relations of each, compared with the page alone: processor time of the
+ * service and of its PostgreSQL, alternating, for the owner of the servers and for an administrator.
  *
  *   npm run build && node bench/list-fields.mjs [--rounds 8] [--requests 20]
  *
@@ -19,10 +19,10 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '8' }, requests: { type: 'string', default: '20' } },
 });
 const REQUESTS = Number(options.requests);
-/** Until what is measured is compiled, here and by V8. */
+/** Warm-up, until V8 has compiled the code. */
 const WARM_UP = 40;
 const CEILING = 3;
-/** What lists of servers show. */
+/** The relations in lists of servers. */
 const PAGE = `id identifier name description status powerState suspended limits { memory disk cpu } node { id name }
   allocation { ip port } owner { id username } createdAt`;
 const BESIDE = {
@@ -60,7 +60,7 @@ try {
 }
 process.exit(isBad ? 1 : 0);
 
-/** @returns how many times the page alone each of them costs */
+/** @returns the cost of each as a multiple of the page alone */
 async function measure(who, key) {
   const costs = new Map(Object.keys(BESIDE).map((name) => [name, []]));
   for (let round = 0; round <= Number(options.rounds); round += 1) {

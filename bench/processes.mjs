@@ -1,10 +1,11 @@
 /**
- * What several processes for the API are worth on one machine, beside one: requests/s, processor time of a request (of all
- * processes of the service and its PostgreSQL backends) and memory, in alternation.
+ * Compares several API processes on one machine with a single one: requests/s, processor time of a request (of all
+ * processes of the service and its PostgreSQL backends) and memory, alternating.
  *
  *   npm run build && node bench/processes.mjs [--processes 2] [--rounds 3] [--seconds 3]
  *
- * The generator of the load and PostgreSQL share the processors with the service: what counts on few cores is the processor time.
+ * The load generator and PostgreSQL share the processors with the service: on few cores only the processor time is
+ * meaningful.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
 const run = promisify(execFile);
 const CONNECTIONS = 16;
 const LIMITS = { RATE_LIMIT_APPLICATION: '1000000', RATE_LIMIT_CLIENT: '0', RATE_LIMIT_POINTS: '0' };
-/** Nobody listens there: nodes are not asked anything. */
+/** A port without a listener: nodes are not called. */
 const NO_DAEMON = 9;
 
 const subjects = [];
@@ -90,7 +91,7 @@ async function measure({ service, keys, ids, figures }, { name, path }, counts) 
   figures.set(name, [...(figures.get(name) ?? []), { perSecond: answered / seconds, cpuMs }]);
 }
 
-/** The process that was started, and those for the API that it has started. */
+/** The first process, and the API processes that it has started. */
 async function processesOf({ pid }) {
   const { stdout } = await run('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]);
   const children = stdout.split('\n').filter((line) => line.includes('--api-process'));

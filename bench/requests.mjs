@@ -1,15 +1,16 @@
 /**
- * What a request costs beside its ceiling: the built service and `support/ceiling.js` on one database answer the same
- * requests, in alternation. Their answers are held against each other member by member before anything is measured.
+ * The cost of requests compared with a ceiling: the built service and `support/ceiling.js` answer the same requests on
+ * one database, alternating. Their answers are compared member by member before the measurement.
  *
- *   npm run bench
- *   npm run build && node bench/requests.mjs [--rounds 5] [--seconds 2] [--only EXPRESSION] [--json FILE] [--save] [--check]
+ *   npm run bench npm run build && node bench/requests.mjs [--rounds 5] [--seconds 2] [--only EXPRESSION] [--json FILE]
+ * [--save] [--check]
  *
- * Per workload, of the service and the ceiling: requests/s, p50 and p99 (ms), processor time of a request (ms, of the
- * process and its PostgreSQL backends), bytes, statements, memory (MB); and the shares that the service reaches. On a
- * machine with other work the processor time is what counts. `--save` keeps the result of this commit in `results/`;
- * `--check` holds it against the newest one there. Exits with 1 when an answer is not the one expected, and with `--check`
- * when the processor time of a workload has grown by more than a quarter against its ceiling, or its statements at all.
+ * Per workload, for the service and the ceiling: requests/s, p50 and p99 (ms), processor time of a request (ms, of the
+ * process and its PostgreSQL backends), bytes, statements, memory (MB); and the share of the ceiling that the service
+ * reaches. On a busy machine only the processor time is meaningful. `--save` stores the result of this commit in
+ * `results/`; `--check` compares it with the newest one there. Exits with 1 when an answer is not the expected one, and
+ * with `--check` when the processor time of a workload has grown by more than a quarter against its ceiling, or its
+ * statements at all.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -37,12 +38,12 @@ const { values: options } = parseArgs({
 const run = promisify(execFile);
 const ROUNDS = Number(options.rounds);
 const ROUND_MS = Number(options.seconds) * 1_000;
-/** Until what is measured has been optimised: a service runs for days. */
+/** Warm-up until the code is optimised, as in a service that runs for days. */
 const WARM_UP_MS = 5_000;
 const CONNECTIONS = 8;
-/** Times that one request is sent alone to count its statements: others run beside it now and then. */
+/** Repetitions of one request to count its statements: background work adds some now and then. */
 const COUNTED = 9;
-/** The processor time of a workload against its ceiling, as a multiple of what it was. */
+/** Largest growth of the processor time of a workload against its ceiling, as a factor. */
 const MOST_GROWTH = 1.25;
 const RESULTS = new URL('results/', import.meta.url);
 
@@ -60,7 +61,7 @@ try {
   await service.pool.query(`update servers set external_id = 'external ' || id where id >= $1`, [
     world.ids.Server[0].number,
   ]);
-  // Nodes are seen again and again, so two answers may have other times; but both have one.
+  // Nodes are polled repeatedly, so two answers may have different times.
   await service.pool.query('update nodes set last_seen_at = now()');
   await service.pool.query('vacuum analyze');
   ceiling = await startCeiling(service.databaseUrl);
@@ -88,7 +89,7 @@ async function measureAll(workloads) {
   return results;
 }
 
-/** Does something about a workload while there is all that only this one needs. */
+/** Runs work between the setup and the cleanup of a workload. */
 async function arranged(workload, act) {
   await workload.begin?.();
   const result = await act(workload);
@@ -100,9 +101,10 @@ function textOf(results) {
   return `${JSON.stringify({ at: new Date().toISOString(), load: loadavg(), results }, undefined, 2)}\n`;
 }
 
-// ----------------------------------------------------------------------------------------------------- from last to now
+// ----------------------------------------------------------------------------------------------------- from last to
+// now
 
-/** A result is kept by the commit that was measured; what is changed beside it is told by `+`. */
+/** A result is stored by the measured commit; `+` marks uncommitted changes. */
 async function saveResult(results) {
   const { stdout: described } = await run('git', ['describe', '--always', '--dirty=+', '--exclude=*']);
   await mkdir(RESULTS, { recursive: true });
@@ -131,7 +133,7 @@ async function grownSinceLast(results) {
 
 // -------------------------------------------------------------------------------------------------- the same answers?
 
-/** @throws {Error} the service and the ceiling answer otherwise, or refuse */
+/** @throws {Error} the answers of the service and the ceiling differ, or are errors */
 async function compare({ name, request, status: wanted = 200, differs = [], clean }) {
   const answers = [];
   for (const { url } of [service, ceiling]) {
@@ -141,12 +143,12 @@ async function compare({ name, request, status: wanted = 200, differs = [], clea
   }
   await clean?.();
   const [ours, theirs] = answers;
-  delete ours.extensions; // what GraphQL says of itself
+  delete ours.extensions; // the cost of a GraphQL operation
   const found = difference(ours, theirs, differs);
   if (found !== undefined) throw new Error(`${name}: the ceiling answers otherwise: ${found}`);
 }
 
-/** Where two answers differ first; members in which they may have the same type at least. */
+/** The first place where two answers differ; some members need only have the same type. */
 function difference(one, other, differs, path = '') {
   const kinds = [one, other].map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value));
   if (kinds[0] !== kinds[1]) return `${path}: ${kinds}`;
@@ -229,7 +231,7 @@ function load() {
     .join(' ');
 }
 
-/** As many requests as are answered in a time, on several connections, each after the answer to the one before. */
+/** Sends requests for a time on several connections, each after the answer to the previous one. */
 async function keepAsking(url, { name, request, status = 200 }, durationMs) {
   const times = [];
   let failed = 0;
@@ -252,7 +254,7 @@ async function keepAsking(url, { name, request, status = 200 }, durationMs) {
   return { times, failed, bytes };
 }
 
-/** Statements of one request and of what follows it: the fewest seen, since what runs beside it is counted too. */
+/** Statements of one request and of work that follows it: the minimum, because background work is counted too. */
 async function statementsOf(url, { request, followedMs = 0 }) {
   const counts = [];
   for (let index = 0; index < COUNTED; index += 1) {

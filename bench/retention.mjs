@@ -1,12 +1,12 @@
 /**
- * What it costs to let go of old rows: deleted piece by piece, as the service does, beside a partition of them that is dropped;
- * and what reading and writing cost when there are partitions.
+ * The cost of deleting old rows in batches, as the service does, compared with dropping a partition; and the cost of
+ * reads and writes with partitions.
  *
  *   node bench/retention.mjs [--rows 1000000] [--partitions 4]
  *
- * So many old runs with a step each beside as many that stay, and twice as many entries of the activity, a quarter of them old. Prints
- * seconds, processor time of PostgreSQL, bytes of the write-ahead log and MB of the table, per way. On a machine with other work the
- * processor time is what counts.
+ * `--rows` old runs with a step each, as many recent ones, and twice as many activity entries, a quarter of them old.
+ * Prints seconds, processor time of PostgreSQL, bytes of the write-ahead log and MB of the table, per method. On a busy
+ * machine only the processor time is meaningful.
  */
 import { parseArgs } from 'node:util';
 import pino from 'pino';
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const ROWS = Number(options.rows);
 const PARTITIONS = Number(options.partitions);
 const SERVERS = 10_000;
-const LOOKS = 300;
+const REPETITIONS = 300;
 const MB = 2 ** 20;
 
 const { openDatabase } = await source('db/client');
@@ -64,17 +64,17 @@ async function measureActivity() {
   await step(`activity in ${PARTITIONS} partitions: insert`, () => pool.query(seed('parted')), 2 * ROWS, 'activity');
   await pool.query('vacuum analyze');
   for (const name of ['activity', 'parted']) {
-    await looks(
+    await measure(
       `${name}: newest 50 of a server`,
       `select * from ${name} where server_id = $1 order by created_at desc, id desc limit 51`,
     );
-    await looks(
+    await measure(
       `${name}: page 5 of a server`,
       `select * from ${name} where server_id = $1 order by created_at desc, id desc limit 51 offset 100`,
     );
-    await looks(`${name}: count of a server`, `select count(*) from ${name} where server_id = $1`);
-    await looks(`${name}: one by its id`, `select * from ${name} where id = $1`);
-    await looks(`${name}: insert one`, `insert into ${name} (event, server_id) values ('server:power.start', $1)`);
+    await measure(`${name}: count of a server`, `select count(*) from ${name} where server_id = $1`);
+    await measure(`${name}: one by its id`, `select * from ${name} where id = $1`);
+    await measure(`${name}: insert one`, `insert into ${name} (event, server_id) values ('server:power.start', $1)`);
   }
   const pruned = await step(
     'activity: prune in batches',
@@ -108,7 +108,7 @@ async function measureRuns() {
   await pool.query('create table old_runs (like schedule_runs including all)');
   await pool.query(`insert into old_runs select * from schedule_runs where scheduled_at < now() - interval '30 days'`);
   const settings = { keepRunsDays: 3_000 };
-  await step('runs: look with nothing to prune', () => pruneRuns({ db, settings }), 1, 'schedule_runs');
+  await step('runs: prune with nothing to delete', () => pruneRuns({ db, settings }), 1, 'schedule_runs');
   const pruned = await step(
     'runs and steps: prune in batches',
     () => pruneRuns({ db, settings: { keepRunsDays: 30 } }),
@@ -125,7 +125,7 @@ async function measureRuns() {
   await step('runs: drop a table of the old', () => pool.query('drop table old_runs'), ROWS, 'schedule_runs');
 }
 
-/** One way, and what it took. Returns how many rows it says it was about. */
+/** Measures one method. Returns the number of rows that it reports. */
 async function step(name, work, rows, sized) {
   const before = await usage();
   const startedAt = performance.now();
@@ -157,14 +157,14 @@ async function usage() {
 }
 
 /** The same statement for many servers, prepared. */
-async function looks(name, sql) {
+async function measure(name, sql) {
   const client = await pool.connect();
   try {
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${sql.replace('$1', '17')}`);
     const [{ Plan: plan, 'Planning Time': planning }] = rows[0]['QUERY PLAN'];
     const before = await cpuMsOfPostgres(pool);
-    for (let look = 1; look <= LOOKS; look += 1) await client.query({ name, text: sql, values: [look] });
-    const cpuUs = (((await cpuMsOfPostgres(pool)) - before) * 1_000) / LOOKS;
+    for (let index = 1; index <= REPETITIONS; index += 1) await client.query({ name, text: sql, values: [index] });
+    const cpuUs = (((await cpuMsOfPostgres(pool)) - before) * 1_000) / REPETITIONS;
     console.log(
       name,
       JSON.stringify({ blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], planningMs: planning, cpuUs }),

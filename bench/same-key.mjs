@@ -1,11 +1,13 @@
 /**
- * A bulk mutation sent by many at once with the same idempotency key: what it asks for is done once, on each server and on
- * its node, and everybody is answered the same in the end. The built service, over HTTP, with several processes for the API.
+ * A bulk mutation sent by many clients at once with the same idempotency key: it is executed once, on each server and
+ * on its node, and all clients get the same answer in the end. The built service, over HTTP, with several API
+ * processes.
  *
  *   npm run build && node bench/same-key.mjs [--requests 1000] [--servers 20] [--processes 2]
  *
- * One mutation applies a schedule, another one types a command; each is sent so often, all at once. Who is told to come back
- * does, when it is told to. Exits with 1 when something was done twice or not at all, or when answers differ.
+ * One mutation applies a schedule, another one sends a command; each is sent `--requests` times, all at once. Clients
+ * that are told to retry do so after the given time. Exits with 1 when something was done twice or not at all, or when
+ * answers differ.
  */
 import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
@@ -24,7 +26,7 @@ const { values: options } = parseArgs({
   },
 });
 const REQUESTS = Number(options.requests);
-/** Answers are long under load: what hangs is said at the end. */
+/** Answers are slow under load; requests without one are reported at the end. */
 const PATIENCE_MS = 120_000;
 const RESULT = `{ __typename ... on BulkResult { refusedCount outcomes { id error { code } } } ... on Error { code } }`;
 const MUTATIONS = {
@@ -81,7 +83,7 @@ try {
 }
 process.exit(isBad ? 1 : 0);
 
-/** Sends a request again for as long as it is being worked on, or the service has no turn for it. */
+/** Repeats a request while it is in progress, or while the service rejects it with 429. */
 async function sendUntilDone(key, name, servers) {
   const { type, input } = MUTATIONS[name];
   const query = `mutation ($input: ${type}!) { ${name}(input: $input, idempotencyKey: "the same") ${RESULT} }`;
@@ -96,7 +98,7 @@ async function sendUntilDone(key, name, servers) {
   }
 }
 
-/** What an operation cost is another thing for who only looks at the answer. */
+/** Removes the cost of the operation, which is 0 for replayed answers. */
 function withoutFigures(text) {
   const { data, errors } = JSON.parse(text);
   return JSON.stringify({ data, errors });

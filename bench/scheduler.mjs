@@ -1,14 +1,14 @@
 /**
- * The scheduler under everything it is promised to stand: a table of what is aimed at, what was seen, the load of the machine
- * beside it, and the command that repeats the row.
+ * All promises of the scheduler under load: a table of targets, measured values, the load of the machine, and the
+ * command that repeats each row.
  *
  *   npm run build && node bench/scheduler.mjs [--minutes 30] [--schedules 100000] [--per-minute 1000] [--jitter 59]
- *                                             [--only EXPRESSION] [--plans]
+ * [--only EXPRESSION] [--plans]
  *
- * The row `steady` runs here: so many active schedules on one worker, the built service in a process of its own, so many ticks in each
- * minute, for `--minutes`; lateness, memory and its slope over the last two thirds, and with `--plans` PostgreSQL's busiest statements
- * with their plans. The other rows are the other commands of this folder. `--only` takes an expression that the names of the rows are matched with. Exits with 1 when a
- * row is not kept.
+ * The row `steady` runs here: `--schedules` active schedules on one worker, the built service as a separate process,
+ * `--per-minute` ticks in each minute, for `--minutes`; lateness, memory and its slope over the last two thirds, and
+ * with `--plans` PostgreSQL's busiest statements with their plans. The other rows run the other benches of this folder.
+ * `--only` is a regular expression for the names of rows. Exits with 1 when a row misses its target.
  */
 import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -35,7 +35,7 @@ const MEMORY_CEILING_MB = 300;
 const NODES = 20;
 const SERVERS = 2_000;
 
-/** Kept where the command ends with 0. */
+/** Met if the command exits with 0. */
 const ROWS = [
   { name: 'crash', target: '200 kills: nothing lost, twice or stuck', env: { KILLS: '200' }, command: 'crash.mjs' },
   {
@@ -67,7 +67,7 @@ const table = [];
 if (only.test('steady')) table.push(await steady());
 for (const row of ROWS.filter(({ name }) => only.test(name))) table.push(await runCommand(row));
 console.table(table);
-process.exit(table.every(({ kept }) => kept) ? 0 : 1);
+process.exit(table.every(({ met }) => met) ? 0 : 1);
 
 async function runCommand({ name, target, env = {}, command }) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(command, import.meta.url))], {
@@ -82,7 +82,7 @@ async function runCommand({ name, target, env = {}, command }) {
   const status = await new Promise((resolve) => child.once('exit', resolve));
   const settings = Object.entries(env).map(([key, value]) => `${key}=${value}`);
   return {
-    ...{ row: name, target, seen: printed.trim().split('\n').at(-1), kept: status === 0, load: loadOf() },
+    ...{ row: name, target, seen: printed.trim().split('\n').at(-1), met: status === 0, load: loadOf() },
     command: [...settings, 'node', `bench/${command}`].join(' '),
   };
 }
@@ -105,7 +105,7 @@ async function steady() {
 async function watchSteady({ pool, databaseUrl }, daemon) {
   await seedServers(pool, { servers: SERVERS, nodes: NODES });
   await connectNodes(pool, daemon);
-  // Those that tick daily bring a share of the ticks of each minute; some that tick every minute bring the rest.
+  // Daily schedules contribute a share of the ticks of each minute; some that tick every minute contribute the rest.
   const often = Math.round((perMinute - schedules / DAY_MINUTES) / (1 - 1 / DAY_MINUTES));
   const anyDay = { dayOfMonth: '*', month: '*', jitter };
   await seedSchedules(pool, { count: schedules - often, minute: 'N', hour: 'N', ...anyDay });
@@ -125,7 +125,7 @@ async function watchSteady({ pool, databaseUrl }, daemon) {
 }
 
 async function watchWorker({ pool, pid, hasStatements }) {
-  // The first looks are those of a process that has just begun.
+  // The first polls are those of a process that has just started.
   await pause(20_000);
   if (hasStatements) await pool.query('select pg_stat_statements_reset()');
   const from = Date.now();
@@ -173,7 +173,7 @@ async function watchWorker({ pool, pid, hasStatements }) {
     row: 'steady',
     target: `lateness p99 ≤ ${LATENESS_CEILING_MS} ms, ≤ ${MEMORY_CEILING_MB} MB`,
     seen: `p50 ${p50}, p99 ${p99}, max ${max} ms of ${late.length} ticks; ${peak} MB, ${slope.toFixed(2)} MB/min`,
-    kept: late.length > 0 && p99 <= LATENESS_CEILING_MS && peak <= MEMORY_CEILING_MB && missed[0].count === 0,
+    met: late.length > 0 && p99 <= LATENESS_CEILING_MS && peak <= MEMORY_CEILING_MB && missed[0].count === 0,
     load: figures.loadMedian,
     command: `node bench/scheduler.mjs --only steady ${options.join(' ')}`,
   };

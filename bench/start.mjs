@@ -1,11 +1,11 @@
 /**
- * What the built service costs before anybody asks it anything: seconds until it is ready with the database there, on the very
- * first start and on later ones, and processor time and memory of the idle process, API and worker in one, without its node.
+ * The cost of the built service without requests: seconds until it is ready, database included, on the first start and
+ * on later ones; and processor time and memory of the idle process, API and worker in one, without its node.
  *
  *   npm run build && node bench/start.mjs [--starts 5] [--idle 20]
  *
- * `--idle` is how long it is left alone, in seconds. Exits with 1 when the median of later starts is over 2 s, or it holds more than
- * 200 MB when it was left alone. On a busy machine only processor time means something.
+ * `--idle` is the idle time, in seconds. Exits with 1 when the median of later starts is over 2 s, or the idle process
+ * uses more than 200 MB. On a busy machine only the processor time is meaningful.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,12 +1,12 @@
 /**
- * A stream that is cut at random points, in the middle of an event too, and read on with `Last-Event-ID`, while servers
- * change: the built service with one process for the API, which keeps what was not read, and with several, where the
- * connection may come to one that knows nothing of it and has to say so.
+ * A stream that is cut at random points, also within an event, and resumed with `Last-Event-ID`, while servers change:
+ * the built service with one API process, which buffers unread events, and with several, where the connection may reach
+ * one without the buffer, which must report a gap.
  *
  *   npm run build && node bench/stream-cuts.mjs [--cuts 200] [--processes 1,3] [--seed 1]
  *
- * Exits with 1 when an event was lost or came twice without a gap, when what the reader knows at the end is not what is in the
- * database, or when the only process had to begin a stream anew.
+ * Exits with 1 when an event was lost or repeated without a gap, when the final state of the client differs from the
+ * database, or when a single process had to begin a stream anew.
  */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,9 +27,9 @@ const CUTS = Number(options.cuts);
 const CHANGES_A_CUT = 5;
 /** Servers, each of which changes once. */
 const CHANGES = CHANGES_A_CUT * CUTS;
-/** Nobody listens there: nodes are not asked anything. */
+/** A port without a listener: nodes are not called. */
 const NO_DAEMON = 9;
-/** How long what is left may take to come once nothing is cut any more. */
+/** Time limit for remaining events after the last cut. */
 const PATIENCE_MS = 30_000;
 const FLEET = 'subscription { fleet(servers: {}) { isGap servers { internalId name } } }';
 const PAGE = `query ($after: String) { servers(first: 100, after: $after, scope: all) {
@@ -68,7 +68,7 @@ async function measure(processes) {
   }
 }
 
-/** After some time, which may be before the answer begins, or in the middle of what is sent. */
+/** After a random time, which may be before the answer begins, or in the middle of an event. */
 function cutAt(random) {
   return random.chance(0.5)
     ? { signal: AbortSignal.timeout(random.below(600)), bytes: Number.POSITIVE_INFINITY }
@@ -82,17 +82,17 @@ async function change(pool, random, servers) {
   }
 }
 
-/** Servers of which the reader knows something else than the database. */
+/** Servers whose state in the client differs from the database. */
 async function wrongIn(pool, { known }) {
   const { rows } = await pool.query(`select id, name from servers where name like 'change %'`);
   return CHANGES - rows.filter(({ id, name }) => known.get(id) === name).length;
 }
 
-/** Who does as the contract of `fleet` says: reads all again at a gap, merges what comes, and begins where it was cut. */
+/** A client according to the contract of `fleet`: reads everything at a gap, merges events, and resumes after a cut. */
 function createReader(url, key) {
-  const figures = { events: 0, readOn: 0, gaps: 0, lost: 0, repeated: 0, refused: 0 };
+  const figures = { events: 0, resumed: 0, gaps: 0, lost: 0, repeated: 0, rejected: 0 };
   const known = new Map();
-  /** What came since the last gap. */
+  /** Events since the last gap. */
   let seen = new Set();
   let last;
 
@@ -111,7 +111,7 @@ function createReader(url, key) {
     if (data === undefined || data === '') return;
     const { data: shown, errors } = JSON.parse(data);
     if (errors !== undefined) {
-      figures.refused += 1;
+      figures.rejected += 1;
       return;
     }
     const [stream, number] = id.split(':');
@@ -131,7 +131,7 @@ function createReader(url, key) {
     last = { id, stream, number: Number(number) };
   };
 
-  /** Reads until the signal comes, or so many bytes have. */
+  /** Reads until the signal, or until this many bytes have arrived. */
   const read = async ({ signal, bytes }) => {
     const headers = { Accept: 'text/event-stream', 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
     if (last !== undefined) headers['Last-Event-ID'] = last.id;
@@ -149,13 +149,13 @@ function createReader(url, key) {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-    if (last !== undefined) figures.readOn += 1;
+    if (last !== undefined) figures.resumed += 1;
   };
 
   return { read, figures, known };
 }
 
-/** The answer, whose connection ends when nobody reads it any more. */
+/** The answer, whose connection closes when it is no longer read. */
 function open({ url, headers, signal }) {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

@@ -1,12 +1,12 @@
 /**
- * How long after its commit a change of a run reaches a subscriber: two api processes and a worker on one database, all
- * on this machine, real HTTP.
+ * Measures how long after its commit a change of a run reaches a subscriber: two api processes and a worker on one
+ * database, all on this machine, over HTTP.
  *
  *   npm run build && node bench/subscriptions.mjs
  *
- * RUNS (240), RUNS_AT_ONCE (2), STEPS (2). The time of a commit is that which the database wrote into the row in the
- * same transaction (`started_at`, `finished_at`): a little before the commit itself, so the figures are upper bounds.
- * Exits with 1 when p95 is over 250 ms, or a run was not seen to its end through both processes.
+ * RUNS (240), RUNS_AT_ONCE (2), STEPS (2). The time of a commit is the one that the database wrote in the same
+ * transaction (`started_at`, `finished_at`), slightly before the commit itself, so the figures are upper bounds. Exits
+ * with 1 when p95 is over 250 ms, or a run was not seen to its end through both processes.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

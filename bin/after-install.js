@@ -5,7 +5,7 @@ import { buildAfterInstall } from './build.js';
 
 const prisma = fileURLToPath(new URL('../node_modules/.bin/prisma', import.meta.url));
 
-// An installation without what only development needs (`--omit=dev`) uses the build that is there.
+// An installation without development dependencies (`--omit=dev`) uses the existing build.
 if (existsSync(prisma)) {
   const { status, error } = spawnSync(prisma, ['generate', '--no-hints'], { stdio: 'inherit' });
   if (error !== undefined) throw error;

@@ -3,12 +3,12 @@ import { tryGit } from './git.js';
 
 const SCHEMA = 'src/schema/schema.graphql';
 
-/** What of the schema of the last tag is gone or means something else, in sentences; nothing where there is no tag. */
+/** Breaking changes of the schema since the last tag, in sentences; empty where there is no tag. */
 export const breaksOfSchema = async () => {
   const tag = tryGit('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*');
   const before = tag === undefined ? undefined : tryGit('show', `${tag}:${SCHEMA}`);
   if (before === undefined) return [];
-  // They take longer to load than all the rest: only where there is something to compare.
+  // Loaded on demand, because both load slowly.
   const [{ CriticalityLevel, diff }, { buildSchema }] = await Promise.all([
     import('@graphql-inspector/core'),
     import('graphql'),

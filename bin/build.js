@@ -17,10 +17,12 @@ const sources = join(root, 'src');
 const output = join(root, 'dist');
 const inputs = ['src', 'packages', 'bin/bundle.js', 'tsconfig.json', 'package-lock.json'];
 
-/** Its time is when the last build that succeeded began, its content the hash of what was built. */
+/** Its time is the start of the last successful build, its content the hash of the inputs. */
 const stamp = join(output, '.built');
 
-/** Newest change under a path, in milliseconds since the epoch; 0 where there is nothing. Directories tell of deletions. */
+/**
+ * Newest change under a path, in milliseconds since 1970; 0 where nothing exists. Directories change with deletions.
+ */
 const newest = (path) => {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return 0;
@@ -28,7 +30,7 @@ const newest = (path) => {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 };
 
-/** Of the files under a path, with their names. */
+/** Adds the files under a path, with their names. */
 const addToHash = (hash, path) => {
   const stat = statSync(join(root, path), { throwIfNoEntry: false });
   if (stat?.isDirectory()) {
@@ -44,17 +46,19 @@ const hashOfInputs = () => {
   return hash.digest('hex');
 };
 
-/** Not there where the package was installed without what only development needs. */
+/** False in an installation without development dependencies. */
 const hasBundler = () => existsSync(join(root, 'node_modules', 'esbuild'));
 
-/** Bundles `src` into `dist`, which then holds nothing else but parts of the build before. Resolves with whether it could. */
+/**
+ * Bundles `src` into `dist`, which then contains only this build and parts of the last one. Resolves with its success.
+ */
 const bundleSources = async () => {
-  // What is changed while it is bundled is newer than the build.
+  // Files that change during the build must be newer than it.
   const begun = new Date();
   const hash = hashOfInputs();
   const { bundle } = await import('./bundle.js');
   if (!(await bundle(root, newest(stamp) || Infinity))) {
-    // A build that failed must not count as the newest one.
+    // A failed build must not count as current.
     rmSync(stamp, { force: true });
     return false;
   }
@@ -63,23 +67,23 @@ const bundleSources = async () => {
   return true;
 };
 
-/** What to do where there is nothing to build with. */
+/** Message where no bundler is installed. */
 const NO_BUNDLER =
-  'There is no build of these sources, and the packages that make one are not installed: run "npm ci", which builds; ' +
-  '"npm prune --omit=dev" then leaves only what a service needs.\n';
+  'There is no build of these sources, and the packages to build them are not installed: run "npm ci", which builds; ' +
+  '"npm prune --omit=dev" then removes all packages that the service does not need.\n';
 
-/** Ends the process where it cannot. */
+/** Ends the process if the build fails. */
 const build = async () => {
   if (!hasBundler()) process.stderr.write(NO_BUNDLER);
   if (!hasBundler() || !(await bundleSources())) process.exit(1);
 };
 
-/** Whether the last build began after the newest change of what it is made from, or was made from the same. */
+/** Whether the last build began after the newest change of its inputs, or was made from identical inputs. */
 const isCurrent = () => {
   // Where only `dist` was shipped there is nothing to build.
   if (!existsSync(sources)) return true;
   if (newest(stamp) > Math.max(...inputs.map((path) => newest(join(root, path))))) return true;
-  // A copy may have other times, and npm writes the lock file again without changing it.
+  // A copy may have other times, and npm rewrites the lock file without changes.
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfInputs();
 };
 
@@ -87,7 +91,9 @@ export const buildIfStale = async () => {
   if (!isCurrent()) await build();
 };
 
-/** So that the first start need not. Sources that cannot be bundled yet are no reason to have no packages. */
+/**
+ * Builds at installation instead of at the first start. Sources that cannot be bundled do not fail the installation.
+ */
 export const buildAfterInstall = async () => {
   if (isCurrent()) return;
   if (!hasBundler()) {

@@ -2,7 +2,9 @@ import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** What is started by its name. The node stands alone: it may have to be copied to where its account can read it. */
+/**
+ * Entry points of the service, and of the node, which is one file: it may be copied to where its account can read it.
+ */
 const SERVICE = {
   main: 'src/main.ts',
   'cli/main': 'src/cli/main.ts',
@@ -12,12 +14,12 @@ const SERVICE = {
 const NODE = { 'node/main': 'packages/node/src/main.ts' };
 
 /**
- * Left in their packages, as few need them and they are large. They are all the `dependencies` of package.json: what is bundled is
- * needed for a build only.
+ * Not bundled, because they are large and rarely needed. They are all `dependencies` of package.json; bundled packages
+ * are needed for a build only.
  */
 const EXTERNAL = ['mongodb', '@graphql-yoga/render-graphiql', '*.node'];
 
-/** What packages in the older format of modules find around them. */
+/** Variables that packages in CommonJS format expect. */
 const AROUND = [
   "import { createRequire as requireFrom } from 'node:module';",
   'const require = requireFrom(import.meta.url);',
@@ -26,29 +28,29 @@ const AROUND = [
 ].join(' ');
 
 /**
- * Removes what earlier builds have left in the directory. What the last one wrote stays: a service that was started from it
- * loads some of its parts when they are needed first.
+ * Removes files of earlier builds. Files of the last build stay: a service that was started from it loads some of its
+ * chunks on demand.
  */
-const removeOthers = (directory, kept) => {
+const removeOthers = (directory, current) => {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (!entry.isDirectory()) {
-      if (!kept.has(path) && statSync(path).mtimeMs < kept.since) rmSync(path);
+      if (!current.has(path) && statSync(path).mtimeMs < current.since) rmSync(path);
       continue;
     }
-    removeOthers(path, kept);
+    removeOthers(path, current);
     if (readdirSync(path).length === 0) rmdirSync(path);
   }
 };
 
 /**
- * Makes programs of `src` with the packages they need, each in few files: what a start costs goes with the number of files
- * that it loads. They stay readable: nothing is minified, and Node with `--enable-source-maps` shows the lines of `src`. That names
- * which two modules share keep theirs (`keepNames`) would cost a call for each function that is made, closures of hot paths among
- * them. Types are not looked at: that is `npm run check`.
+ * Bundles the programs of `src` with their packages into few files, because the time of a start grows with the number
+ * of files. Nothing is minified, and Node.js with `--enable-source-maps` shows lines of `src`. `keepNames` is off,
+ * because it costs a call for each created function, closures of hot paths included. Types are checked by `npm run
+ * check`.
  * @param {string} root of the package
- * @param {number} lastBuiltAt when the build before began, in milliseconds since 1970; where there was none, Infinity
- * @returns {Promise<boolean>} whether it could; it has said why not
+ * @param {number} lastBuiltAt start of the previous build, in milliseconds since 1970; Infinity where there was none
+ * @returns {Promise<boolean>} whether it succeeded; esbuild has printed errors
  */
 export const bundle = async (root, lastBuiltAt = Infinity) => {
   const outdir = join(root, 'dist');
@@ -63,11 +65,11 @@ export const bundle = async (root, lastBuiltAt = Infinity) => {
       format: 'esm',
       platform: 'node',
       target: 'node20.19',
-      // The newer format where a package has both: what is imported from the older one is read through a getter each time.
+      // Prefers ES modules: imports from CommonJS are read through a getter each time.
       mainFields: ['module', 'main'],
-      // Asked for by its file, graphql would be there twice: an error of one is none of the other.
+      // Imported by file path, graphql would be bundled twice, with two distinct error classes.
       alias: { 'graphql/language/parser': 'graphql/language/parser.mjs' },
-      // Libraries check more, and say more, than a running service needs.
+      // Disables development checks and messages of libraries.
       define: { 'process.env.NODE_ENV': '"production"' },
       external: EXTERNAL,
       banner: { js: AROUND },
@@ -83,7 +85,7 @@ export const bundle = async (root, lastBuiltAt = Infinity) => {
     removeOthers(outdir, { has: (path) => paths.has(path), since: lastBuiltAt });
     return true;
   } catch (error) {
-    // What is wrong with the sources it has said itself.
+    // esbuild has printed errors in the sources.
     if (!Array.isArray(error?.errors)) throw error;
     return false;
   }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * What a git command prints, without the line end behind it.
- * @throws {Error} git is not there, or says no
+ * The output of a git command, without the trailing newline.
+ * @throws {Error} git is missing or fails
  */
 export const git = (...args) =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 }).replace(
@@ -10,11 +10,11 @@ export const git = (...args) =>
     '',
   );
 
-/** The same, or undefined where git is not there or says no. */
+/** The same, or undefined where git is missing or fails. */
 export const tryGit = (...args) => {
   try {
     return git(...args);
   } catch {
-    return undefined; // what cannot be known is what the caller asks about
+    return undefined; // the caller decides
   }
 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Takes settings from `.env` in the current directory, where there is one; the environment itself wins. */
+/** Reads settings from `.env` in the current directory, if it exists; environment variables take precedence. */
 export const loadEnvFile = () => {
   if (existsSync('.env')) process.loadEnvFile('.env');
 };

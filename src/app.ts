@@ -13,7 +13,7 @@ import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { graphqlEndpoint } from './http/graphql/graphql-endpoint.js';
 import { MAX_LONG_BODY_BYTES } from './http/graphql/long-text.js';
-import { lastResort } from './http/last-resort.js';
+import { handleUnexpectedError } from './http/handle-unexpected-error.js';
 import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
 import { createFairQueue } from './http/limits/fair-queue.js';
 import { takePageSlot } from './http/limits/page-queue.js';
@@ -42,7 +42,7 @@ import { createPasswordPageThrottle } from './service/throttles.js';
 export interface AppOptions {
   readonly context: ServiceContext;
   readonly health: () => Promise<HealthReport>;
-  /** Undefined where nobody may read them. */
+  /** Undefined where METRICS_TOKEN is not set. */
   readonly metrics?: WatchedMetrics;
   /** No limits by default. */
   readonly rateLimits?: RateLimits;
@@ -52,33 +52,33 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Origins whose pages may use the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
-  /** How long a stream of events can be read on after its connection is gone, in milliseconds; half a minute by default. */
+  /** How long a stream can be resumed after its connection was lost, in milliseconds; 30,000 by default. */
   readonly streamsKeptMs?: number;
-  /** Documents that clients name by their hashes; none by default. */
+  /** Documents that clients send by hash; none by default. */
   readonly trustedDocuments?: TrustedDocuments;
-  /** At which pace those without a good key are refused; at once by default. */
+  /** Throttles errors of unauthenticated clients; no throttle by default. */
   readonly unauthenticatedThrottle?: UnauthenticatedThrottle;
-  /** How many processes share the port; 1 by default. */
+  /** How many API processes share the port; 1 by default. */
   readonly processes?: number;
-  /** Counts for all of them; by default this process counts by itself. */
+  /** Limits that are counted across processes; by default this process counts alone. */
   readonly limits?: SharedLimits;
 }
 
-/** What is counted once for several processes. */
+/** Limits that are counted once for several processes. */
 export interface SharedLimits {
   readonly requests?: RateLimiter;
   readonly points?: PointsLedger;
   readonly passwordPages?: Throttle;
 }
 
-/** Longer than a change of networks, shorter than a node should keep a console open for nobody. */
+/** Longer than a change of networks, shorter than a node should stream a console without a reader. */
 const STREAMS_KEPT_MS = 30_000;
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
 const NO_DOCUMENTS: TrustedDocuments = { documents: new Map(), isOnly: false };
 
-/** The HTTP faces of the service on one Express application. Listens to nothing. */
+/** Creates one Express application with all APIs and pages of the service. It does not listen. */
 export const createApp = (options: AppOptions): Express => {
   const {
     context,
@@ -101,7 +101,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', trustedProxies);
   app.use(shortRequests());
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
-  // GraphiQL is one page with its scripts in it.
+  // The GraphiQL page has its scripts inline.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
 
   if (corsOrigins.length > 0) app.use(['/graphql', '/api'], crossOrigin(corsOrigins));
@@ -110,7 +110,7 @@ export const createApp = (options: AppOptions): Express => {
 
   const now = () => context.clock.now().getTime();
   const slots = createFairQueue();
-  metrics?.metrics.watch({ slots: slots.load });
+  metrics?.metrics.watch({ requests: slots.load });
   const authenticate = (authorization: string | undefined, ip: string) =>
     orUnavailable(authenticateKey(context, authorization, ip));
   const authenticateUnknown = authenticateInQueue(slots, {
@@ -120,7 +120,7 @@ export const createApp = (options: AppOptions): Express => {
     nameOf: ({ user }) => user.uuid,
   });
   const admission = createAdmission({
-    // What takes no look at the database takes no turn.
+    // A caller in the cache needs no database lookup and therefore no slot.
     authenticate: async (authorization, ip) =>
       recallCaller(context, authorization, ip) ?? (await authenticateUnknown(authorization, ip)),
     renew: authenticate,
@@ -128,7 +128,7 @@ export const createApp = (options: AppOptions): Express => {
     limiter: limits.requests ?? createRateLimiter(rateLimits, now),
     now,
   });
-  // Memory is that of all processes together; the longest body has room everywhere.
+  // The memory of all processes counts together; each has space for at least one longest body.
   const budget = createBodyBudget(Math.max(MAX_LONG_BODY_BYTES, CALLER_BYTES / processes));
   const ledger = limits.points ?? createPointsLedger(pointsPerMinute, now);
   const pointsOf = createPointsBudgets(ledger, pointsPerMinute, now);
@@ -167,7 +167,8 @@ export const createApp = (options: AppOptions): Express => {
     createContext: (principal) => createContext(context, principal, { isTrusted: true }),
     log: context.log,
   });
-  // Before what is for others: Express tries their paths, and leaves each of their routers in a later round of the event loop.
+  // Before the other routers: Express would try their paths first, and leave each router in a later round of the event
+  // loop.
   app.use((req, res, next) => (req.url.startsWith('/api/') ? rest(req, res, next) : next()));
 
   app.get(['/livez', '/healthz'], (_req, res) => {
@@ -188,11 +189,11 @@ export const createApp = (options: AppOptions): Express => {
     }),
   );
   app.use(rest);
-  app.use(lastResort(context.log));
+  app.use(handleUnexpectedError(context.log));
   return app;
 };
 
-/** A database that is away for the moment is not a bug. */
+/** Translates an unreachable database into a domain error. */
 const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> => {
   try {
     return await result;
@@ -202,8 +203,8 @@ const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> =
 };
 
 /**
- * What the pages of the service may load: nothing from elsewhere, but the consoles of nodes, which are made and moved at any
- * time. GraphiQL carries scripts and workers in its page.
+ * The content security policy of the pages: nothing from other origins, except the consoles of nodes, whose addresses
+ * may change at any time. GraphiQL has scripts and workers inline.
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],

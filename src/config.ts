@@ -5,18 +5,20 @@ import { isTimeZone } from './domain/input/is-time-zone.js';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
 import { findUnknownSettings } from './host/find-unknown-settings.js';
 import type { AccountRange } from './host/server-accounts.js';
+import { DEFAULT_RATE_LIMITS } from './http/limits/rate-limit.js';
+import { DEFAULT_POINTS_PER_MINUTE } from './schema/cost/points-budget.js';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
-/** Which parts this process runs. */
+/** Which parts of the service this process runs. */
 export type Role = (typeof ROLES)[number];
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The settings are wrong. The message names every problem, one a line, and no secret value. */
+/** Invalid settings. The message lists every problem, one per line, and no secret value. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`The settings are invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
 }
 
@@ -24,69 +26,69 @@ export interface Config {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Origin under which nodes know this service, where it is not the address it listens on. */
+  /** Origin under which nodes reach this service, where it differs from the listen address. */
   readonly publicUrl?: string | undefined;
-  /** Absolute path of the directory that holds everything this installation stores outside a given database. */
+  /** Absolute path of the directory for everything this installation stores outside an external database. */
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
-  /** Undefined: jobs are kept in PostgreSQL. */
+  /** Undefined: jobs are stored in PostgreSQL. */
   readonly mongodbUrl?: string;
   readonly role: Role;
-  /** Processes that serve the API; where there are several, they share the port. */
+  /** Processes that serve the API; several share the port. */
   readonly apiProcesses: number;
-  /** Undefined: made on the first run and kept in `dataDir`. */
+  /** Undefined: generated on the first run and stored in `dataDir`. */
   readonly appKey?: string;
-  /** Whether this process looks after the built-in node. */
+  /** Whether this process supervises the built-in node. */
   readonly localNode: boolean;
   /** How the built-in node separates game servers from each other and from this machine. */
   readonly isolation: {
-    /** Whether servers of people who are no administrators run only where they are isolated. */
+    /** Whether servers of users who are not administrators run only where they are isolated. */
     readonly isRequired: boolean;
-    /** Numbers of the accounts of game servers, where the usual ones do not fit. */
+    /** Range of user ids for the accounts of game servers, where the default range is unsuitable. */
     readonly accounts?: AccountRange | undefined;
   };
-  /** IANA zone of schedules that name none. */
+  /** IANA time zone of schedules without their own. */
   readonly scheduleTimezone: string;
   /** Most schedules of one server. */
   readonly schedulesPerServer: number;
   /** Days that archives of deleted servers stay on their nodes. */
   readonly keepArchivesDays: number;
-  /** Days that entries of the activity are kept. */
+  /** Days that activity entries are retained. */
   readonly keepActivityDays: number;
-  /** Days that runs of schedules are kept. */
+  /** Days that schedule runs are retained. */
   readonly keepRunsDays: number;
-  /** Runs of one node that a worker has in hand at the same time. */
+  /** Runs of one node that a worker processes at the same time. */
   readonly runsPerNode: number;
-  /** Largest file that is written through the API, in MB. */
+  /** Largest file that can be written through the API, in MB. */
   readonly fileWriteMb: number;
-  /** Room on the disk of `dataDir` that databases of game servers may not use up, in MB; undefined: a part of it. */
+  /** Disk space of `dataDir` that databases of game servers must leave free, in MB; undefined: a share of the disk. */
   readonly diskReserveMb?: number | undefined;
-  /** GraphQL points per minute and user; 0 lifts the limit. */
+  /** GraphQL points per minute and user; 0 means no limit. */
   readonly pointsPerMinute: number;
   readonly logLevel: LogLevel;
-  /** What has to be shown for the metrics; undefined: nobody reads them. */
+  /** Token that clients of `/metrics` must send; undefined: no `/metrics`. */
   readonly metricsToken?: string;
-  /** Requests per minute and user in each API; 0 lifts the limit. */
+  /** Requests per minute and user in each API; 0 means no limit. */
   readonly rateLimits: { readonly application: number; readonly client: number };
-  /** Addresses and ranges (CIDR) of proxies whose word about the caller's address is believed. */
+  /** Addresses and ranges (CIDR) of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Origins whose pages may use the API from a browser. */
   readonly corsOrigins: readonly string[];
-  /** Documents that clients name by their hashes. */
+  /** Documents that clients send by hash. */
   readonly trustedDocuments: { readonly manifest?: string | undefined; readonly isOnly: boolean };
-  /** How long requests are still served after SIGTERM, with `/readyz` at 503, in seconds. */
+  /** How long requests are still served after SIGTERM, with `/readyz` at 503. */
   readonly drainSeconds: number;
-  /** Whether PORT was named: a worker listens (to those who watch it) only then. */
+  /** Whether PORT is set: a worker listens, for health checks and metrics, only if it is. */
   readonly isPortGiven: boolean;
-  /** Absolute directories of PATH: where game servers of the built-in node find their programs. */
+  /** Absolute directories of PATH, where game servers of the built-in node find their programs. */
   readonly programPath: readonly string[];
 }
 
 /** Fewest characters of an APP_KEY: 32 random base64 characters are 192 bits. */
 const APP_KEY_MIN_LENGTH = 32;
 
-/** Nobody counts the attempts at it. */
+/** Long enough to need no limit on attempts. */
 const METRICS_TOKEN_MIN_LENGTH = 32;
 
 const address = (schemes: readonly string[]) =>
@@ -94,17 +96,17 @@ const address = (schemes: readonly string[]) =>
     error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   });
 
-/** What a browser sends as `Origin`: scheme, host and, where it is no usual one, the port. */
+/** The form of the `Origin` header: scheme, host and, unless it is the default, the port. */
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-/** More of them share less work each than they take memory. */
+/** More processes use more memory than they gain. */
 const MAX_API_PROCESSES = 32;
 
-/** Most requests per minute that can be set: nobody means more than that. */
+/** Highest rate limit per minute that can be set. */
 const MAX_RATE = 1_000_000;
 
 const wholeNumber = (min: number, max: number) =>
@@ -119,7 +121,7 @@ const wholeNumber = (min: number, max: number) =>
 const isProcessCount = (text: string): boolean =>
   text === 'auto' || (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_API_PROCESSES);
 
-/** Numbers of users and groups end below this. */
+/** User and group ids are below this. */
 const ACCOUNTS_END = 2 ** 31;
 
 const accountRangeOf = (text: string): AccountRange => {
@@ -138,7 +140,7 @@ const listOf = (isOne: (text: string) => boolean, are: string) =>
   z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
-    .refine((all) => all.every(isOne), `must be ${are}, with commas between`)
+    .refine((all) => all.every(isOne), `must be ${are}, separated by commas`)
     .default([]);
 
 const Settings = z.object({
@@ -170,7 +172,7 @@ const Settings = z.object({
   LOCAL_NODE: oneOf(['on', 'off', 'unisolated']).optional(),
   LOCAL_NODE_ACCOUNTS: z
     .string()
-    .refine(isAccountRange, 'must be two numbers with a dash between, such as 1900000000-1900065535')
+    .refine(isAccountRange, 'must be two numbers separated by a dash, such as 1900000000-1900065535')
     .transform(accountRangeOf)
     .optional(),
   SCHEDULE_TIMEZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
@@ -178,7 +180,7 @@ const Settings = z.object({
   KEEP_ARCHIVES_DAYS: wholeNumber(0, 3_650).default(0),
   KEEP_ACTIVITY_DAYS: wholeNumber(1, 3_650).default(90),
   KEEP_RUNS_DAYS: wholeNumber(1, 3_650).default(30),
-  // No more than calls to one node: what waits for its turn there would use up the time of its call.
+  // At most the calls to one node at a time: further runs would spend the time limit of their call in its queue.
   RUNS_PER_NODE: wholeNumber(1, 10).default(10),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
@@ -186,12 +188,12 @@ const Settings = z.object({
   METRICS_TOKEN: z
     .string()
     .min(METRICS_TOKEN_MIN_LENGTH, `must have at least ${METRICS_TOKEN_MIN_LENGTH} characters`)
-    .regex(/^[\x21-\x7e]*$/, 'must be what a header can carry: ASCII without blanks')
+    .regex(/^[\x21-\x7e]*$/, 'must be a valid header value: ASCII without spaces')
     .optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
-  RATE_LIMIT_APPLICATION: perMinute.default(240),
-  RATE_LIMIT_CLIENT: perMinute.default(720),
-  RATE_LIMIT_POINTS: wholeNumber(0, 100_000_000).default(1_000_000),
+  RATE_LIMIT_APPLICATION: perMinute.default(DEFAULT_RATE_LIMITS.application),
+  RATE_LIMIT_CLIENT: perMinute.default(DEFAULT_RATE_LIMITS.client),
+  RATE_LIMIT_POINTS: wholeNumber(0, 100_000_000).default(DEFAULT_POINTS_PER_MINUTE),
   TRUSTED_PROXIES: listOf(isAddressRange, 'addresses and ranges such as 10.0.0.0/8'),
   TRUSTED_DOCUMENTS: oneOf(['any', 'only']).default('any'),
   TRUSTED_DOCUMENTS_MANIFEST: z
@@ -201,17 +203,17 @@ const Settings = z.object({
   CORS_ORIGINS: listOf(isOrigin, 'origins such as https://dash.example.com'),
 });
 
-/** A sentence for each variable that has nearly the name of a setting, and is none. */
+/** A sentence for each variable whose name nearly matches a setting. */
 export const describeUnknownSettings = (
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] =>
   findUnknownSettings(env, Object.keys(Settings.shape)).map(
-    ({ name, nearest }) => `${name} is no setting; was ${nearest} meant?`,
+    ({ name, nearest }) => `${name} is not a setting; did you mean ${nearest}?`,
   );
 
 /**
- * Reads the settings from the environment; the only place that does. An empty variable counts as absent.
- * @throws {ConfigError} every problem at once
+ * Reads the settings from the environment; no other code reads it. An empty variable counts as unset.
+ * @throws {ConfigError} with every problem
  */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -260,19 +262,19 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
   };
 };
 
-/** Where nothing else is executed, there has to be something. */
+/** TRUSTED_DOCUMENTS=only needs a manifest. */
 const trustedDocumentsProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] =>
   given.TRUSTED_DOCUMENTS === 'only' && given.TRUSTED_DOCUMENTS_MANIFEST === undefined
-    ? ['TRUSTED_DOCUMENTS=only needs TRUSTED_DOCUMENTS_MANIFEST: nothing else would be executed.']
+    ? ['TRUSTED_DOCUMENTS=only needs TRUSTED_DOCUMENTS_MANIFEST: without it no document would be executed.']
     : [];
 
-/** Refused whatever `auto` comes to here: on another machine it is another number. */
+/** Checked before `auto` is resolved, because its number depends on the machine. */
 const processProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] =>
   given.ROLE === 'worker' && given.API_PROCESSES !== undefined && given.API_PROCESSES !== '1'
     ? ['API_PROCESSES needs ROLE=all or ROLE=api: a worker has no API. Start more workers instead.']
     : [];
 
-/** What separate processes must share cannot be made by one of them. */
+/** Separate processes must share a database and an app key, so none of them can create these. */
 const roleProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] => {
   const role = given.ROLE;
   if (role !== 'api' && role !== 'worker') return [];

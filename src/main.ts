@@ -9,16 +9,16 @@ import { Shutdown } from './service/shutdown.js';
 import { onStopSignals } from './service/stop-signals.js';
 import { startService } from './start-service.js';
 
-/** Exit status where the settings are wrong, as opposed to the world. */
+/** Exit status for invalid settings, as opposed to failures at run time. */
 const STATUS_BAD_SETTINGS = 2;
 
-/** Ends what a service left behind. */
+/** Ends processes that a service left behind. */
 const STOP_COMMAND = 'npm run --silent cli -- stop';
 
 const print = (text: string): Promise<void> =>
   new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));
 
-/** Milliseconds on the process' own clock at which the program was loaded; a build before it does not count. */
+/** When the program was loaded, in milliseconds on the clock of the process; a build before it does not count. */
 const loadedAt = performance.now();
 
 const run = async (): Promise<void> => {
@@ -28,7 +28,7 @@ const run = async (): Promise<void> => {
   const shutdown = new Shutdown(log);
 
   const end = (reason: unknown): never => {
-    log.fatal({ err: reason }, 'an error that nobody expected ends the process');
+    log.fatal({ err: reason }, 'an unexpected error ends the process');
     process.exit(1);
   };
   process.on('unhandledRejection', end).on('uncaughtException', end);
@@ -38,12 +38,12 @@ const run = async (): Promise<void> => {
 
   const hurry = (): never => {
     shutdown.hurry();
-    log.warn({}, `ended at once; what is left ends by itself, or by: ${STOP_COMMAND}`);
+    log.warn({}, `ended at once; remaining processes end by themselves, or with: ${STOP_COMMAND}`);
     process.exit(1);
   };
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, 'stopping');
-    // Supervisors send SIGTERM; Ctrl-C and a closed terminal are not to wait.
+    // Supervisors send SIGTERM; Ctrl-C and a closed terminal stop without a delay.
     if (!(await shutdown.stop(started, { drains: signal === 'SIGTERM' }))) hurry();
     log.info({}, 'stopped');
     process.exit(0);
@@ -57,7 +57,7 @@ const run = async (): Promise<void> => {
     const processes = config.apiProcesses === 1 ? '' : `, API_PROCESSES=${config.apiProcesses}`;
     await print(`Gamewarden is ready after ${seconds} s: ${url} (ROLE=${config.role}${processes})\n`);
   } catch (error) {
-    if (shutdown.signal.aborted) return; // parts that were stopped while they started complain; the stop ends the process
+    if (shutdown.signal.aborted) return; // parts that are stopped while they start fail; the stop ends the process
     log.debug({ err: error }, 'the start failed');
     process.stderr.write(`Gamewarden could not start: ${errorSentence(error)}\n`);
     if (!(await shutdown.stop())) shutdown.hurry();
@@ -65,7 +65,7 @@ const run = async (): Promise<void> => {
   }
 };
 
-/** Serves the API until the first process says that it is enough, or ends. */
+/** Serves the API until the first process stops this one, or ends. */
 const serveForFirst = async (options: Omit<ApiProcessOptions, 'onStop'>): Promise<void> => {
   const { log, shutdown } = options;
   leaveSignalsToFirst();
@@ -77,13 +77,13 @@ const serveForFirst = async (options: Omit<ApiProcessOptions, 'onStop'>): Promis
   try {
     await startApiProcess({ ...options, onStop: stop });
   } catch (error) {
-    log.error({ err: error }, 'a process for the API could not start');
+    log.error({ err: error }, 'an API process could not start');
     process.exit(1);
   }
 };
 
 run().catch((error: unknown) => {
-  // A line per wrong setting; everything else is one sentence.
+  // One line per invalid setting; any other error is one sentence.
   const isBadSettings = error instanceof ConfigError;
   process.stderr.write(`${isBadSettings ? error.message : errorSentence(error)}\n`);
   process.exit(isBadSettings ? STATUS_BAD_SETTINGS : 1);

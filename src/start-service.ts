@@ -18,8 +18,8 @@ import { openStorage } from './service/storage.js';
 import { TenantGuard } from './service/tenant-guard.js';
 
 /**
- * Starts the parts that this ROLE has, and resolves with the address of the service once all of them work. Where several
- * processes serve the API, this one has all the rest.
+ * Starts the parts of the configured ROLE, and resolves with the address of the service once all of them work. Where
+ * several processes serve the API, this process runs all other parts.
  */
 export const startService = async (options: ServiceOptions): Promise<string> => {
   const { log, shutdown, print } = options;
@@ -35,25 +35,25 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   if (config.databaseUrl === undefined) shutdown.add('stop requests', listenForStop(storage.url, log).stop);
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
 
-  const doors = await (isAlone ? openListeners : listenInApiProcesses)({ config, log, shutdown, assembled });
-  const url = localUrl(config.host, doors.port);
+  const listeners = await (isAlone ? openListeners : listenInApiProcesses)({ config, log, shutdown, assembled });
+  const url = localUrl(config.host, listeners.port);
   base.addOrigin(url);
   if (config.localNode) await runLocalNode({ ...options, config }, context, url);
   if (storage.tenants !== undefined) await startTenantDatabases(options, assembled, config);
   jobs.watchNodes();
   if (isFirstRun) await endFirstRun(options, context, url);
   assembled.beStarted();
-  doors.beReady();
+  listeners.beReady();
   shutdown.drain = async () => {
     assembled.beStopping();
-    doors.drain();
-    // A worker has no requests that could be lost.
+    listeners.drain();
+    // A worker has no requests to finish.
     if (config.role !== 'worker') await sleep(config.drainSeconds * 1_000);
   };
   return url;
 };
 
-/** Databases of game servers on a PostgreSQL that this service brings. */
+/** Starts the embedded PostgreSQL for databases of game servers. */
 const startTenantDatabases = async (
   { shutdown }: ServiceOptions,
   { storage: { tenants }, base, context }: AssembledProcess,
@@ -86,12 +86,12 @@ const runLocalNode = async (
   shutdown.add('built-in node', node.stop, node.hurry);
 };
 
-/** One line: where the data are, when they are not in the place where one would look for them. */
+/** One line that names the data directory, where it is not DATA_DIR. */
 const renderPlace = (directory: string, dataDir: string): string =>
-  `Data are kept in ${directory}, because not every account they belong to may use ${dataDir}; ` +
+  `Data is stored in ${directory}, because some accounts that need it may not access ${dataDir}; ` +
   '"npm run --silent cli -- data remove --yes" removes them.\n';
 
-/** Keys are shown where a person looks: not in the log of one of many processes. */
+/** Keys are shown on a terminal only: not in the log of one of many processes. */
 const endFirstRun = async (
   { config, log, print }: ServiceOptions,
   context: ServiceContext,

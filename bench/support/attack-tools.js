@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { exchange } from './exchange.js';
 
-/** An attack goes on for this long, in milliseconds; what is without an answer at its end is given up. */
+/** Duration of an attack in milliseconds; requests without an answer at its end are abandoned. */
 export const ATTACK_MS = 4_000;
 /** Its requests are sent within this time. */
 const SENDING_MS = 2_500;
 
 /**
- * Sends `count` requests evenly spaced, none waiting for another. Each answer says by how much its request was late.
+ * Sends `count` requests at equal intervals without waiting for answers. Each answer has the lateness of its request.
  * @param {(index: number) => Promise<{ status: number, ms: number }>} shot
  */
 export const volley = async (count, shot) => {
@@ -30,8 +30,8 @@ export const requests = (origin, count, requestOf) =>
   volley(count, (index) => exchange(origin, { ...requestOf(index), patienceMs: ATTACK_MS }));
 
 /**
- * Opens connections, each of which writes what `write` says; ends with them. The answer is the status line that came, the
- * time is that until it came or the connection was closed.
+ * Opens connections, each of which sends the result of `write`. The answer is the status line, and the time until it
+ * arrived or the connection was closed.
  * @param {(socket: import('node:net').Socket, index: number) => void} write
  */
 export const connections = (origin, count, write) => {
@@ -75,7 +75,7 @@ export const websockets = (url, count, { origin, messages = [] }) =>
     });
   });
 
-/** Opens event streams and reads nothing; one that was opened is held until the end. */
+/** Opens event streams and reads nothing; they stay open until the end. */
 export const streams = (origin, count, { key, query, variables }) =>
   connections(origin, count, (socket) => {
     const body = JSON.stringify({ query, variables });
@@ -85,7 +85,7 @@ export const streams = (origin, count, { key, query, variables }) =>
 export const bearer = (key) => (key === undefined ? {} : { Authorization: `Bearer ${key}` });
 export const ofJson = (body) => ({ 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
 
-/** The head of a request. */
+/** The headers of a request. */
 export const head = (method, path, headers) => {
   const fields = Object.entries({ Host: 'localhost', ...headers }).map((pair) => pair.join(': '));
   return `${[`${method} ${path} HTTP/1.1`, ...fields].join('\r\n')}\r\n\r\n`;

@@ -15,7 +15,7 @@ const text = (path, key, body, headers = {}) => ({
   body,
 });
 
-/** Round the circle that leads from a server over one of its fields, as deep and wide as can be asked. */
+/** Follows the cycle from a server over one of its fields, as deep and wide as the limits allow. */
 const circle = (field) => ({
   name: `circles of server.${field}`,
   run: ({ url, world }) => {
@@ -37,11 +37,12 @@ const RUNS = 'subscription ($server: ID!) { scheduleRuns(server: $server) { uuid
 const catastrophic = `${'a'.repeat(28)}!`;
 
 /**
- * What is tried, each with one line of how. `run` resolves with the answers; `process: 'node'` looks at the memory of the
- * built-in node; `isHonest` is work that others have to bear. @typedef {{ name: string, process?: 'node', isHonest?: boolean, run: (ctx: object) => Promise<object[]> }} Attack
+ * The attacks, each with a short description. `run` resolves with the answers; `process: 'node'` measures the memory of
+ * the built-in node; `isHonest` marks legitimate work.
+ * @typedef {{ name: string, process?: 'node', isHonest?: boolean, run: (ctx: object) => Promise<object[]> }} Attack
  */
 export const ATTACKS = [
-  // What the figures of the others are worth: attacks that are none, at the beginning and at the end.
+  // Controls without an attack, at the beginning and at the end.
   { name: 'nothing, first', run: async () => [] },
   {
     name: '200 honest lists',

@@ -1,7 +1,7 @@
 /**
- * What the machine could do: `node:http` and `pg` with two prepared statements a request, one for the key and one for the
- * answer, what a node has to be asked, and nothing else: no rights, rules, limits, refusals or pages that nobody asked for. It
- * answers the requests of `bench/requests.mjs` as the service does, which the bench holds against each other.
+ * A lower bound of the cost: `node:http` and `pg` with two prepared statements per request, one for the key and one for
+ * the answer, the necessary calls of a node, and nothing else: no permissions, rules, limits, errors or paging. It
+ * answers the requests of `bench/requests.mjs` as the service does, which the bench verifies.
  *
  *   node bench/support/ceiling.js POSTGRES_URL CONNECTIONS
  *
@@ -15,7 +15,7 @@ import pg from 'pg';
 const [, , url, connections] = process.argv;
 const TIMESTAMP = 1184;
 const COUNT = 20;
-/** Numbers of 64 bits (sums and counts) are small ones here; times are only put into another form. */
+/** 64-bit numbers (sums and counts) are small here; times are only reformatted. */
 const parsers = { [TIMESTAMP]: (text) => text, [COUNT]: Number };
 const pool = new pg.Pool({
   connectionString: url,
@@ -164,8 +164,8 @@ const serverPage = (rows, request) =>
   );
 
 /**
- * By method and path: the statement, whose parameters are the person where it asks for them, what the path names, and
- * what is taken from the body; and what its rows become.
+ * By method and path: the statement, whose parameters are the user where needed, the ids of the path, and values of the
+ * body; and the conversion of its rows.
  */
 const ANSWERS = [
   {
@@ -317,7 +317,7 @@ const ANSWERS = [
     answer: ([row]) => task(row),
   },
   {
-    // The run is over before its command is sent: nothing is written about whether the node took it.
+    // The run ends before its command is sent: its delivery is not recorded.
     route: /^POST \/api\/client\/servers\/(\w{8})\/schedules\/(\d+)\/execute$/,
     name: 'execution',
     takesUser: true,
@@ -457,11 +457,11 @@ function tellNode({ fqdn, daemon_listen: port }, path, body) {
   });
 }
 
-// ------------------------------------------------------------------------------------------------------------ the door
+// ------------------------------------------------------------------------------------------------------------ server
 
 const IDENTIFIER_LENGTH = 16;
 
-/** The person behind a key. */
+/** The user behind a key. */
 const authenticate = async (authorization) => {
   const key = authorization.slice('Bearer '.length);
   const { rows } = await pool.query({

@@ -13,8 +13,8 @@ export const call = async (service, kind, [method, path, body], options = {}) =>
 };
 
 /**
- * Makes a server of the egg that comes with the service, without a limit of its disk; it is being installed then.
- * @param {number} [allocation] its id; without, the server comes to the built-in node
+ * Creates a server of the bundled egg, without a disk limit; it is installing when this resolves.
+ * @param {number} [allocation] id of its allocation; by default the server is placed on the built-in node
  */
 export const createServer = async (service, name, allocation) => {
   const { rows } = await service.pool.query("select id from eggs where name = 'Console'");

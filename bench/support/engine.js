@@ -69,7 +69,7 @@ const acceptingDaemon = {
   getServer: async ({ uuid }) => ({ uuid, state: 'running' }),
 };
 
-/** Servers on nodes, in turn; node n has the id n. */
+/** Servers on nodes, distributed round-robin; node n has the id n. */
 export const seedServers = async (pool, { servers, nodes }) => {
   await pool.query(`insert into locations (short) values ('here')`);
   await pool.query(`insert into nests (uuid, author, name) values ($1, 'a@example.com', 'nest')`, [randomUUID()]);
@@ -138,7 +138,7 @@ export const setClocks = async (pool) => {
   }
 };
 
-/** Milliseconds from the turn of each tick to its first command, for turns from one time up to another. */
+/** Milliseconds from the time of each tick to its first command, for ticks of a period. */
 export const latenessBetween = async (pool, from, until, { nodes } = {}) => {
   const { rows } = await pool.query(
     `select (extract(epoch from step.sent_at - run.scheduled_at) * 1000 - run.delay * 1000)::float8 as ms

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 /** A request without an answer for this long counts as hanging, in milliseconds. */
 export const PATIENCE_MS = 10_000;
 
-const kept = new Agent({ keepAlive: true, maxSockets: Infinity, scheduling: 'fifo' });
+const keepAlive = new Agent({ keepAlive: true, maxSockets: Infinity, scheduling: 'fifo' });
 
 /**
  * One request and its answer. Never rejects: `status` is 0 where there is no answer, and `error` says why.
@@ -12,11 +12,11 @@ const kept = new Agent({ keepAlive: true, maxSockets: Infinity, scheduling: 'fif
  */
 export const exchange = async (origin, options) => {
   const answer = await once(origin, options);
-  // A kept connection may end just when it is used again: that is no answer to this request.
+  // A keep-alive connection may close when it is reused: that is no answer to this request.
   return answer.isStale ? once(origin, { ...options, agent: false }) : answer;
 };
 
-const once = (origin, { method = 'GET', path, headers = {}, body, patienceMs = PATIENCE_MS, agent = kept }) =>
+const once = (origin, { method = 'GET', path, headers = {}, body, patienceMs = PATIENCE_MS, agent = keepAlive }) =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
     const startedAt = performance.now();

@@ -66,7 +66,7 @@ export const addNode = async (service, { name, port, allocations, firstPort }) =
   });
 };
 
-/** Until a node takes calls: one without a token is refused. */
+/** Waits until a node answers: a call without a token is rejected. */
 export const untilListening = async (port, child) => {
   const deadline = performance.now() + START_LIMIT_MS;
   while ((await exchange(`http://127.0.0.1:${port}`, { path: '/api/system', agent: false })).status === 0) {

@@ -12,7 +12,7 @@ const read = (folder) =>
     .filter((name) => /\.[a-z]+$/.test(name))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
-/** What nodes say to the service, and the service to nodes: the members of all their bodies. Source: daemon.md §2, §4. */
+/** Bodies between nodes and the service, with all their members. Source: daemon.md §2, §4. */
 const BODIES_OF_NODES = [
   { successful: true, reinstall: false },
   { data: { previous_state: 'starting', new_state: 'running' } },
@@ -39,8 +39,8 @@ const BODIES_OF_NODES = [
 ];
 
 /**
- * Makes requests that are right: for each route of the product with bodies and queries that were recorded for it, or else
- * made from the input type of the schema that goes by its words; GraphQL with generated and published documents.
+ * Generates valid requests: for each route with the bodies and queries that were recorded for it, or else generated
+ * from the input type of the schema that matches its words; GraphQL with generated and published documents.
  */
 export const createGoodRequests = ({ world, nodeToken, nodeServers }) => {
   const recorded = read(recordings).map((text) => JSON.parse(text).request);
@@ -51,7 +51,10 @@ export const createGoodRequests = ({ world, nodeToken, nodeServers }) => {
     Object.values(schema.getType(name).getFields()).map((field) => ({ kind: name.toLowerCase(), field })),
   );
 
-  /** @returns {{ to: 'service' | 'node', method: string, path: string, query: [string, string][], headers: object, body?: unknown }} */
+  /**
+   * @returns {{ to: 'service' | 'node', method: string, path: string, query: [string, string][], headers: object,
+   * body?: unknown }}
+   */
   const toService = (random) => {
     const route = random.one(service);
     const area = /^\/api\/(\w+)/.exec(route.path)?.[1];
@@ -130,7 +133,7 @@ const snakeCased = (value) => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [rename(name), snakeCased(member)]));
 };
 
-/** A path with ids that exist: people name servers by their uuid, users too, administrators by number. */
+/** A path with existing ids: clients name servers and users by uuid, administrators by number. */
 const filled = (path, area, { random, world }) =>
   path.replace(/:(\w+)/g, (_, name) => {
     const type = Object.keys(world.ids).find((one) => one.toLowerCase().endsWith(name.toLowerCase())) ?? 'Server';

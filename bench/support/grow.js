@@ -1,12 +1,12 @@
-/** Rows of the growing part of a world begin behind those that its requests make. */
+/** First id of generated rows, after those of requests. */
 const FIRST = 2_000_000;
 const SERVERS_OF_PERSON = 20;
 const SERVERS_OF_NODE = 500;
 
 /**
  * Brings a world to so many servers, each with two allocations, a schedule with two tasks, and for each of the last
- * `days` a run with a step and an entry of the activity. By statements over whole tables; nothing is due within two hours. Returns the
- * seconds it took.
+ * `days` a run with a step and an entry of the activity. By statements over whole tables; nothing is due within two
+ * hours. Returns the seconds it took.
  */
 export const growTo = async (pool, { servers, days }) => {
   const startedAt = performance.now();
@@ -20,7 +20,7 @@ export const growTo = async (pool, { servers, days }) => {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Neither events nor foreign keys: nobody watches, and what is written here is right.
+    // No triggers or foreign keys: there are no subscribers, and the rows are valid.
     await client.query('set local session_replication_role = replica');
     for (const sql of statements(from, to, days)) await client.query(sql);
     await client.query('commit');

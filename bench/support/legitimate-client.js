@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { percentile } from './figures.js';
 
 /**
- * Dashboards and tools beside an attack: lists, single servers and the dashboard's query, evenly spaced and whether or
- * not the ones before were answered. Runs in a thread of its own, so that what attacks does not slow it down.
+ * Dashboards and tools during an attack: lists, single servers and the dashboard's query, at equal intervals without
+ * waiting for answers. Runs in a separate thread, so that the attack does not slow it down.
  */
 export const startLegitimateClient = async ({ url, keys, perSecond }) => {
   const worker = new Worker(new URL('./legitimate-requests.js', import.meta.url), {
@@ -13,7 +13,7 @@ export const startLegitimateClient = async ({ url, keys, perSecond }) => {
   worker.on('message', (sample) => samples.push(sample));
   await new Promise((resolve) => worker.once('message', resolve));
   return {
-    /** p99 of those that were sent within a time (milliseconds since 1970), and how many were not answered well. */
+    /** p99 of the requests of a period (milliseconds since 1970), and the number of failed ones. */
     between: (from, until) => {
       const sent = samples.filter(({ at }) => at >= from && at < until);
       const times = sent.map(({ ms }) => ms);

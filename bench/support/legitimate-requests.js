@@ -11,7 +11,7 @@ const KINDS = [
   (n) => graphql(owners[n % owners.length], dashboard),
 ];
 
-/** Who waits for so many answers asks for nothing more. */
+/** Pending requests after which a client sends no more. */
 const MOST_OPEN = 100;
 
 let count = 0;

@@ -1,4 +1,4 @@
-/** Values that break what was thought of one kind only. */
+/** Values that are likely to break assumptions about a type. */
 const ODD = [
   ...[null, true, false, 0, -1, 1.5, 1e308, -1e308, 2 ** 31, 2 ** 53, 9e15, '', ' ', '0', '-1', 'null', '1e400', '٣'],
   ...[
@@ -20,7 +20,7 @@ const asText = (value) => String(typeof value === 'object' ? JSON.stringify(valu
 const nested = (depth, isArray) =>
   isArray ? `${'['.repeat(depth)}${']'.repeat(depth)}` : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** A copy with one of its values replaced, wherever it stands; or left out, doubled, renamed. */
+/** A copy with one of its values replaced, removed, doubled or renamed, at any depth. */
 const withOddValue = (value, random) => {
   const isInside = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
   if (!isInside || random.chance(0.15)) return random.one(ODD);
@@ -73,7 +73,7 @@ const inText = (text, random) => {
   }
 };
 
-/** Token by token: one left out, doubled, put elsewhere, or replaced by another one of the document. */
+/** Token by token: one removed, doubled, moved, or replaced by another one of the document. */
 const inDocument = (query, random) => {
   const tokens = query.match(/[\w$]+|\.\.\.|"[^"]*"|[^\s\w]/g) ?? [''];
   const at = random.below(tokens.length);
@@ -179,7 +179,7 @@ const MUTATIONS = [
   (request, random) => {
     const body = request.body ?? {};
     if (typeof body === 'string') return { ...request, body: inText(body, random) };
-    // An earlier mutation may have put anything there.
+    // An earlier mutation may have changed its type.
     const hasText = typeof body.query === 'string';
     const isDocument = request.path === '/graphql' && typeof body.variables === 'object' && hasText;
     if (!isDocument || random.chance(0.1)) return { ...request, body: withOddValue(body, random) };
@@ -227,17 +227,17 @@ const MUTATIONS = [
   (request, random) => ({ ...request, body: [request.body, request.body].slice(0, 1 + random.below(2)) }),
 ];
 
-/** A request that is no longer right. */
+/** An invalid request. */
 export const mutated = (good, random) => {
   let request = good;
-  // The first kind is the most telling one.
+  // The first kind is the most informative one.
   for (let left = random.one([0, 1, 1, 1, 2, 3]); left > 0; left -= 1) {
     request = (random.chance(0.4) ? MUTATIONS[0] : random.one(MUTATIONS))(request, random);
   }
   return request;
 };
 
-/** The request as it goes over the wire. */
+/** The request in wire format. */
 export const written = ({ to, method, path, query, headers, body }) => {
   const search = query.map((part) =>
     typeof part === 'string' ? part : `${encodeURI(part[0])}=${encodeURIComponent(wellFormed(part[1]))}`,
@@ -256,7 +256,7 @@ const wellFormed = (text) => Buffer.from(text).toString();
 const encodable = (path) =>
   path.replace(/[^\x21-\x7e]/g, (letter) => encodeURIComponent(wellFormed(letter))).slice(0, 15_000);
 
-/** A line for a shell that sends the same; addresses and tokens that differ from start to start are variables. */
+/** A shell command that sends the same; addresses and tokens that differ between starts are variables. */
 export const asCurl = ({ to, method, path, headers, body }, secrets) => {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   const known = Object.entries(secrets);

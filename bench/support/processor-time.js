@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { cpuMsOf, cpuMsOfEnded } from './figures.js';
 
-/** Processor time of a service and of all of its PostgreSQL but some backends, in ms. */
+/** Processor time of a service and of its PostgreSQL without some backends, in ms. */
 export const cpuMsOfService = async ({ pid, pool }, options) =>
   (await cpuMsOf(pid)) + (await cpuMsOfPostgres(pool, options));
 
-/** The same of PostgreSQL alone. Backends that have ended are counted with the process that started them. */
+/** The same of PostgreSQL alone. Ended backends are counted with the process that started them. */
 export const cpuMsOfPostgres = async (pool, { without = [] } = {}) => {
   const { rows } = await pool.query('select pg_backend_pid() as pid');
   const postmaster = await parentOf(rows[0].pid);

@@ -12,16 +12,17 @@ import {
 import { schema } from './schema.js';
 import { globalId } from './world.js';
 
-/** Fields of a generated document, at most: documents stay under the limit of tokens. */
+/** Most fields of a generated document, which keeps it below the token limit. */
 const MAX_FIELDS = 150;
 
 /**
- * What a document is made of. `n` is the size of all its pages: undefined leaves it to the service.
- * @typedef {{ random: ReturnType<typeof createRandom>, world: object, depth: number, n?: number, cycle?: readonly Step[] }} Wishes
+ * The parameters of a document. `n` is the size of all its pages: undefined means the default of the service.
+ * @typedef {{ random: ReturnType<typeof createRandom>, world: object, depth: number, n?: number, cycle?: readonly
+ * Step[] }} Wishes
  * @typedef {{ type: string, field: string }} Step
  */
 
-/** A random query, which goes round `cycle` where one is given. @param {Wishes} wishes */
+/** A random query, which follows `cycle` if given. @param {Wishes} wishes */
 export const randomQuery = (wishes) => {
   const writer = new Writer(wishes);
   const roots = Object.values(schema.getQueryType().getFields());
@@ -34,7 +35,7 @@ export const randomQuery = (wishes) => {
 /** A random operation on a root field of the schema, with all arguments it needs. */
 export const operationOn = (kind, field, wishes) => new Writer(wishes).document(kind, [field]);
 
-/** A plausible value for a type of the schema. `hint` says what an id is of. */
+/** A plausible value for a type of the schema. `hint` is the subject of an id. */
 export const valueFor = (type, { random, world }, hint = '') => {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
@@ -127,7 +128,7 @@ class Writer {
     return written.length === 0 ? '' : `(${written.join(', ')})`;
   }
 
-  /** What an argument is about. */
+  /** The subject of an argument. */
   #hint(field, { name }) {
     if (!['id', 'ids', 'internalId', 'input'].includes(name)) return name;
     const isAnything = isAbstractType(getNamedType(field.type));
@@ -171,7 +172,7 @@ class Writer {
       .map((field) => this.#field(field, depth, `x${this.#fields}: `));
   }
 
-  /** The field that leads on round the cycle from a type. */
+  /** The field that continues the cycle from a type. */
   #next(type) {
     const { cycle } = this.wishes;
     if (cycle === undefined) return undefined;
@@ -184,7 +185,7 @@ class Writer {
     return CONNECTION_STEPS.find((name) => name in type.getFields());
   }
 
-  /** Now and then a field goes out under two names. */
+  /** Sometimes a field is selected under two names. */
   #twice(field, depth) {
     const at = this.#cycleAt;
     const once = this.#field(field, depth, `c${this.#fields}: `);
@@ -199,7 +200,7 @@ const CONNECTION_STEPS = ['edges', 'node'];
 const compositeFields = (type) =>
   Object.values(type.getFields?.() ?? {}).filter((field) => isObjectType(getNamedType(field.type)));
 
-/** Whether a root field returns a type, at once or through a connection. */
+/** Whether a root field returns a type, directly or through a connection. */
 const leadsTo = (field, name) => {
   const type = getNamedType(field.type);
   if (type.name === name || (isAbstractType(type) && schema.getPossibleTypes(type).some((one) => one.name === name))) {
@@ -210,8 +211,8 @@ const leadsTo = (field, name) => {
 };
 
 /**
- * Every way round in circles: fields that lead from a type back to it without passing any type twice. Begins at types
- * that a root field leads to.
+ * Every cycle: fields that lead from a type back to it without visiting any type twice. Begins at types that a root
+ * field leads to.
  * @returns {readonly (readonly Step[])[]}
  */
 export const cycles = (longest = 12) => {
@@ -232,7 +233,7 @@ export const cycles = (longest = 12) => {
   return [...found.values()];
 };
 
-/** The same circle from another beginning is the same. */
+/** Whether two cycles are the same with another beginning. */
 const keep = (found, cycle) => {
   const names = cycle.map(({ type, field }) => `${type}.${field}`).sort();
   const key = names.join(' ');

@@ -1,5 +1,5 @@
 /**
- * Chance that comes out the same for the same seeds.
+ * Reproducible random numbers.
  * @param {...number} seeds
  */
 export const createRandom = (...seeds) => {

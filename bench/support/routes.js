@@ -3,7 +3,7 @@ import { source } from './sources.js';
 const { createApp } = await source('app');
 const { createApp: createNodeApp } = await source('node/http/create-app');
 
-/** Stands for every part of the service that is not asked for anything here. */
+/** Stands for all dependencies of the router, which are not called here. */
 const anything = new Proxy(() => undefined, {
   get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : anything),
   apply: () => anything,
@@ -17,7 +17,7 @@ const listed = (router, prefix = '') =>
     return given.map((method) => ({ method, path: whole }));
   });
 
-/** Every path with a verb that the service has, from its own router. GraphQL is beside them, as one door of its own. */
+/** Every path with a method of the service, from its router, and GraphQL as one endpoint. */
 export const serviceRoutes = () => listed(createApp({ context: anything, health: anything }).router);
 
 /** The same of the built-in node. */

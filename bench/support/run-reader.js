@@ -5,10 +5,10 @@ const QUERY = `subscription ($server: ID!) {
 }`;
 
 /**
- * Reads the runs of a server as they change. `runs()` has by run what came of it, each with the time at which it came
- * (milliseconds since 1970). What came is only kept when it comes, and read when it is asked for: readers are not on the
- * machine that they read from, and 500 of them have no core of it.
- * @throws {Error} the stream is refused; `runs` throws what it ended with later
+ * Reads the runs of a server as they change. `runs()` returns the events of each run with the time of their arrival
+ * (milliseconds since 1970). Events are buffered on arrival and parsed on demand, because real clients are on other
+ * machines: 500 of them must not use the cores of this one.
+ * @throws {Error} the stream is rejected; `runs` throws the error that ended it later
  */
 export const readRuns = async (url, { key, server }) => {
   const { response, close } = await openStream(url, { key, body: { query: QUERY, variables: { server } } });

@@ -19,9 +19,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 const APP_KEY = 'bench'.repeat(8);
 
 /**
- * The built service with its built-in node, as `npm start` runs it, on a PostgreSQL of its own. It is started again when
- * it ends by itself, after `awayMs`. Settings come from the environment of the bench, over `settings`; `databaseSettings`
- * are those of PostgreSQL.
+ * The built service with its built-in node, like `npm start`, on a separate PostgreSQL. It is restarted when it ends by
+ * itself, after `awayMs`. Environment variables of the bench override `settings`; `databaseSettings` are those of
+ * PostgreSQL.
  */
 export const startService = async (settings = {}, databaseSettings = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-bench-'));
@@ -104,7 +104,7 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      // A service that is busy with a document hears nothing.
+      // A service that is busy with a document does not handle signals.
       const lastWord = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
       await ended;
       clearTimeout(lastWord);
@@ -131,8 +131,8 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
       await pause(50);
       await service.restarted;
     },
-    /** The longest stretch for which the event loop did one thing since the last look, in ms. Needs `METRICS_TOKEN`. */
-    longestStretch: async () => {
+    /** The longest block of the event loop since the last call, in ms. Needs `METRICS_TOKEN`. */
+    longestBlock: async () => {
       const headers = { Authorization: `Bearer ${settings.METRICS_TOKEN}` };
       const { text } = await exchange(url, { path: '/metrics', headers });
       return Number(/^gamewarden_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
@@ -144,7 +144,7 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
   });
 };
 
-/** Ends what outlives the service by design: game servers, and a node whose service was killed. */
+/** Ends processes that outlive the service by design: game servers, and the node of a killed service. */
 const endProcessesIn = async (dataDir) => {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid);
   for (const pid of pids) {

@@ -4,8 +4,8 @@ register('../../test/support/runner/typescript-hooks.js', import.meta.url);
 
 const root = process.env.SOURCES ?? new URL('../../src', import.meta.url).pathname;
 
-/** A module of `src`, or of another checkout's at SOURCES: a build holds whole programs only. */
+/** A module of `src`, or of another checkout at SOURCES, because a build contains whole programs only. */
 export const source = (path) => import(`${root}/${path}.ts`);
 
-/** What the tests share, as their database hosts. */
+/** Modules that are shared with the tests, such as their database hosts. */
 export const testSupport = (name) => import(new URL(`../../test/support/${name}.ts`, import.meta.url).href);

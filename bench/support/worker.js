@@ -13,7 +13,7 @@ const program = join(process.env.DIST ?? new URL('../../dist', import.meta.url).
 const START_LIMIT_MS = 60_000;
 const APP_KEY = 'bench'.repeat(8);
 
-/** The built service as `ROLE=worker` runs it, on a database that is there and migrated. Resolves once it works. */
+/** The built service as `ROLE=worker`, on an existing and migrated database. Resolves once it is ready. */
 export const startWorker = async ({ databaseUrl }) => {
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-worker-'));
   const port = await freePort(0);
@@ -37,7 +37,7 @@ export const startWorker = async ({ databaseUrl }) => {
   return { pid: child.pid, stop };
 };
 
-/** The daemon of every node is the one at `port`, and these workers have its token. */
+/** The daemon of every node is at `port`, and these workers have its token. */
 export const connectNodes = (pool, { port }) =>
   pool.query(`update nodes set scheme = 'http', daemon_listen = $1, daemon_token = $2`, [
     port,

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { graphql, json } from './exchange.js';
 
 const JUST_MADE = ['id', 'created_at', 'updated_at'];
-/** One of each is used up by a request; a time of a workload has fewer. */
+/** Each request uses up one of these; one period of a workload has fewer requests. */
 const MOST_ROOMS = 4_000;
 const MOST_EXECUTIONS = 30_000;
 const MOST_SERVERS = 20_000;
-/** Those of other rows end below, so that what a workload has made is told by its ids. */
+/** First id of rows that workloads create; other rows have lower ids. */
 const FIRST_ALLOCATION = 100_000;
 
 /**
- * What is asked of the service and of its ceiling.
+ * The requests to the service and to its ceiling.
  * @typedef {object} Workload
  * @property {string} name
  * @property {(index: number) => object} request the options of `exchange`
- * @property {number} [status] of a good answer; 200
+ * @property {number} [status] of a successful answer; 200
  * @property {string[]} [differs] members in which the two answers may differ
- * @property {number} [followedMs] for how long the service is busy with a request that it has answered, at most
- * @property {() => Promise<void>} [begin] makes what only this workload needs
- * @property {() => Promise<void>} [clean] takes away what its requests have made
- * @property {() => Promise<void>} [end] takes away what `begin` has made
+ * @property {number} [followedMs] how long the service works on a request after its answer, at most
+ * @property {() => Promise<void>} [begin] sets up the data of this workload
+ * @property {() => Promise<void>} [clean] removes the rows that its requests have created
+ * @property {() => Promise<void>} [end] removes the data of `begin`
  *
  * @returns {Promise<Workload[]>}
  */
@@ -89,7 +89,7 @@ const createTask = (pool, world) => {
   const rooms = roomsOf(pool, 'room', MOST_ROOMS);
   return {
     name: 'create task',
-    // There is room for ten tasks in each.
+    // Each has capacity for ten tasks.
     request: () => {
       const { identifier, id } = rooms.next();
       const path = `/api/client/servers/${identifier}/schedules/${id}/tasks`;
@@ -105,7 +105,7 @@ const createTask = (pool, world) => {
   };
 };
 
-/** With all that follows: the command goes to the node, and the run ends. */
+/** Including background work: the command is sent to the node, and the run ends. */
 const executeNow = (pool, world) => {
   const rooms = roomsOf(pool, 'execution', MOST_EXECUTIONS);
   return {
@@ -132,7 +132,7 @@ const executeNow = (pool, world) => {
   };
 };
 
-/** Schedules of which nothing but a workload knows, one after the other. */
+/** Schedules that only one workload uses, one after another. */
 const roomsOf = (pool, name, count) => {
   let rooms = [];
   let taken = 0;
@@ -189,7 +189,7 @@ const createServer = (pool, world) => {
 };
 
 const patchDetails = (world, among) => {
-  // Whole, as billing panels send them; of a changed owner the bench's other requests would be refused.
+  // Complete, as billing panels send them; with another owner the other requests of the bench would fail.
   const details = ({ id, owner_id: user }) => ({
     name: `server ${id}`,
     user,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Ids of seeded rows begin here; those that requests make begin at `FOREIGN`. */
+/** First id of seeded rows; those that requests create begin at `FOREIGN`. */
 const FIRST = 1_001;
 const FOREIGN = 1_000_000;
 const NODES = 20;
 const OWNERS = 50;
-/** Administrators with an application key and a client key of their own, for clients beside an attack. */
+/** Administrators with an application key and a client key, for legitimate clients during an attack. */
 const ADMINISTRATORS = 12;
 const RUNS = 5;
 
@@ -29,9 +29,9 @@ const keyOf = (kind, user) => {
 };
 
 /**
- * Fills a fresh service: a tenant who owns the servers with many schedules and some others, a subuser of the former,
- * owners of the rest, administrators; nodes that `daemonPort` answers for. `restock` brings everything back that requests
- * have changed or deleted, and removes what they have made.
+ * Fills a fresh service: a user who owns the servers with many schedules and some others, a subuser of that user,
+ * owners of the other servers, administrators; nodes whose daemon is at `daemonPort`. `restock` restores everything
+ * that requests have changed or deleted, and removes what they have created.
  */
 export const createWorld = async (service, options) => {
   const world = new World(service.pool, options);
@@ -58,7 +58,7 @@ class World {
     this.keys.application = this.keys.applications[0];
   }
 
-  /** People who share the first server, each with a key: their keys. `restock` takes them away. */
+  /** Users who share the first server: their keys. `restock` removes these users. */
   async addReaders(count) {
     const users = Array.from({ length: count }, (_, index) => FOREIGN + index);
     const keys = users.map((user) => ({ user, kind: 'client', ...keyOf('client', user) }));
@@ -75,7 +75,7 @@ class World {
     return keys.map(({ identifier, secret }) => identifier + secret);
   }
 
-  /** Ids of seeded rows by GraphQL type: `number` in REST, `text` where people name it by another one. */
+  /** Ids of seeded rows by GraphQL type: `number` in REST, `text` where clients use another one. */
   get ids() {
     const few = (count, first = FIRST) => Array.from({ length: Math.min(count, 10) }, (_, index) => first + index);
     const plain = (numbers) => numbers.map((number) => ({ number, text: String(number) }));
@@ -104,7 +104,7 @@ class World {
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
-      // A request in flight holds what is to be brought back: the next time does it.
+      // A request in progress has locked the rows: the next attempt succeeds.
       if (!['40P01', '23503', '23505'].includes(error.code)) throw error;
     } finally {
       client.release();
@@ -114,7 +114,7 @@ class World {
   #removal() {
     const made = ['servers', 'schedules', 'backups', 'subusers', 'allocations', 'nodes', 'locations', 'users'];
     return [
-      // Of backups that are brought back under their uuids.
+      // Of backups that are restored under their uuids.
       'delete from archive_deletions',
       `delete from schedule_runs where schedule_id is null or schedule_id >= ${FOREIGN}`,
       `delete from servers where id >= ${FOREIGN} or owner_id >= ${FOREIGN} or node_id >= ${FOREIGN}`,

@@ -17,11 +17,11 @@ export interface AddDatabaseHostOptions {
   readonly connectionLimit: number | undefined;
   readonly serverConnectionLimit: number | undefined;
   readonly nodeId: number | undefined;
-  /** Reads the password: on a command line everybody on the machine would see it. */
+  /** Reads the password from stdin, because command line arguments are visible to all users of the machine. */
   readonly readPassword: () => Promise<string>;
 }
 
-/** `database-hosts add`: says its id, and how it was found. */
+/** `database-hosts add`: prints the id, and the result of the check. */
 export const addDatabaseHostCommand = async (
   ctx: DomainContext,
   { readPassword, ...options }: AddDatabaseHostOptions,
@@ -30,7 +30,7 @@ export const addDatabaseHostCommand = async (
   return `${name} is database host ${id}.\n${await checkDatabaseHostCommand(ctx, id)}`;
 };
 
-/** `database-hosts list`: a table, or a JSON array; no passwords. */
+/** `database-hosts list`: a table, or a JSON array; without passwords. */
 export const listDatabaseHostsCommand = async (
   ctx: DomainContext,
   { json }: { readonly json: boolean },
@@ -49,25 +49,25 @@ export const listDatabaseHostsCommand = async (
   return ['ID\tKIND\tADDRESS\tUSER\tNODE\tDATABASES\tNAME', ...lines].map((line) => `${line}\n`).join('');
 };
 
-/** `database-hosts check`: what is missing, in words. */
+/** `database-hosts check`: prints the problems. */
 export const checkDatabaseHostCommand = async (ctx: DomainContext, id: number): Promise<string> => {
   const { problems, unknown } = await checkDatabaseHost(ctx, id);
   const lines = [
-    ...(problems.length === 0 ? ['It can be used.'] : problems),
+    ...(problems.length === 0 ? ['It is usable.'] : problems),
     ...(unknown.length === 0
       ? []
       : [
-          `On it and not known here, so never touched: ${unknown.slice(0, 20).join(', ')}${unknown.length > 20 ? ' …' : ''}`,
+          `On the host but not known here, so never changed: ${unknown.slice(0, 20).join(', ')}${unknown.length > 20 ? ' …' : ''}`,
         ]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 };
 
-/** `database-hosts remove`: forgets it. */
+/** `database-hosts remove`: deletes the row. */
 export const removeDatabaseHostCommand = async (
   ctx: DomainContext,
   host: { readonly id: number; readonly force: boolean },
 ): Promise<string> => {
   await deleteDatabaseHost(ctx, host);
-  return `Database host ${host.id} is forgotten; nothing was done on it.\n`;
+  return `Database host ${host.id} is removed; nothing was changed on the host itself.\n`;
 };

@@ -12,23 +12,23 @@ import { requestStop } from '../service/stop-requests.js';
 import { TENANT_DIRECTORY } from '../service/storage.js';
 
 export interface EndOptions {
-  /** Asks a service that runs to stop, where it has the embedded database. */
+  /** Also stops a running service with the embedded database. */
   readonly stopsService: boolean;
 }
 
 /**
- * Ends the PostgreSQL and the built-in node that a service left behind when it was killed. Game servers go on.
- * @returns what was ended
- * @throws {Error} the service runs, or, with a given database, perhaps does
+ * Ends the PostgreSQL and the built-in node that a killed service left behind. Game servers continue.
+ * @returns the names of what was ended
+ * @throws {Error} the service is running, or, with an external database, may be running
  */
 export const endLeftovers = async (
   { dataDir, databaseUrl }: Config,
   { stopsService }: EndOptions,
 ): Promise<readonly string[]> => {
   if (databaseUrl !== undefined && (await isNodeRunning(dataDir))) {
-    // Nothing tells which service uses an external database.
+    // An external database does not show which service uses it.
     throw new Error(
-      'The built-in node runs, and with DATABASE_URL nothing tells whether its service does. End the service, then the node.',
+      'The built-in node is running; with DATABASE_URL this command cannot tell whether its service is. End the service, then the node.',
     );
   }
   const directory = join(dataDir, 'postgres');
@@ -40,10 +40,10 @@ export const endLeftovers = async (
   const database = await startEmbedded({ directory, password, log });
   try {
     const pid = stopsService ? await requestStop(database.url) : undefined;
-    // The service that owns the database would start the others again.
+    // A service that owns the database would restart the others.
     await database.own().catch((error: unknown) => {
       if (!stopsService) throw error;
-      throw new Error(`${errorSentence(error)} It takes no request to stop: end it where it was started.`, {
+      throw new Error(`${errorSentence(error)} It does not accept stop requests: end it where it was started.`, {
         cause: error,
       });
     });
@@ -62,7 +62,7 @@ export const endLeftovers = async (
   }
 };
 
-/** The process that uses it last stops it. */
+/** Stops it, if no other process uses it. */
 const stopTenants = async (tenants: TenantPostgres): Promise<void> => {
   await tenants.start();
   await tenants.stop();

@@ -3,10 +3,10 @@ import type { DomainContext } from '../domain/context.js';
 import { importEgg } from '../domain/eggs/import-egg.js';
 import { MATCH_TIME_MS } from '../domain/eggs/match-budget.js';
 
-/** Nest of eggs for which none is named. */
+/** Default nest. */
 const DEFAULT_NEST = 'Imported';
 
-/** `eggs import`: says what was stored, and under which id, and which patterns may take long. */
+/** `eggs import`: prints the id of the stored egg, and its patterns that may be slow. */
 export const importEggFile = async (
   ctx: DomainContext,
   { file, nest = DEFAULT_NEST }: { readonly file: string; readonly nest?: string },
@@ -17,8 +17,8 @@ export const importEggFile = async (
 };
 
 const slowPatternNote = (variables: readonly string[]): string =>
-  `The patterns of ${variables.join(', ')} look ahead, look back or the like: they are searched for at most ` +
-  `${MATCH_TIME_MS} ms in a request, and a value that is not decided by then is refused.\n`;
+  `The patterns of ${variables.join(', ')} use lookaheads, lookbehinds or the like: a request matches them for at most ` +
+  `${MATCH_TIME_MS} ms, and rejects a value that is undecided by then.\n`;
 
 const readJson = async (file: string): Promise<unknown> => {
   const content = await readFile(file, 'utf8');

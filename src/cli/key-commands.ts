@@ -6,7 +6,7 @@ import { listKeys, type VisibleKey } from '../domain/keys/list-keys.js';
 import { revokeKey } from '../domain/keys/revoke-key.js';
 import { formatPermissions } from './key-options.js';
 
-/** User whose keys are made where none is named. */
+/** Default user of new keys. */
 const DEFAULT_USER = 'admin';
 
 export interface CreateKeyOptions {
@@ -19,7 +19,7 @@ export interface CreateKeyOptions {
   readonly json: boolean;
 }
 
-/** `keys create`: the key alone on a line, or as `{"key": …}`. */
+/** `keys create`: prints the key, or `{"key": …}`. */
 export const createKeyCommand = async (ctx: DomainContext, options: CreateKeyOptions): Promise<string> => {
   const { kind, username = DEFAULT_USER, memo = 'Command line', permissions, allowedIps, expiresAt, json } = options;
   const { key } = await createKey(ctx, {
@@ -61,7 +61,7 @@ export const listKeysCommand = async (ctx: DomainContext, { json }: { readonly j
     .join('');
 };
 
-/** Characters of each column but the last. */
+/** Width of each column but the last, in characters. */
 const WIDTHS = [16, 11, 20, 24, 24, 16, 16] as const;
 
 const describe = (key: VisibleKey) => ({
@@ -77,16 +77,16 @@ const describe = (key: VisibleKey) => ({
 });
 
 /**
- * What a key may do, in a word of the command line: a client key, what its person may; an application key nothing while
- * its person is no administrator.
+ * Permissions in the format of the command line. A client key has those of its user; an application key has none while
+ * its user is not an administrator.
  */
 const permissionsOf = ({ kind, permissions, user }: VisibleKey): string => {
-  if (kind === 'client') return 'its person';
+  if (kind === 'client') return 'those of its user';
   if (!user.rootAdmin) return 'none (demoted)';
   return formatPermissions(isKeyPermissions(permissions) ? permissions : {});
 };
 
-/** `keys revoke`: says which key it ended. */
+/** `keys revoke`: prints the key that it revoked. */
 export const revokeKeyCommand = async (ctx: DomainContext, identifier: string): Promise<string> => {
   await revokeKey(ctx, identifier);
   return `${identifier} is revoked.\n`;

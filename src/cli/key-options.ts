@@ -2,26 +2,26 @@ import { type KeyPermissions, RESOURCES } from '../domain/access/key-permissions
 import { isAddressRange } from '../domain/keys/allowed-addresses.js';
 import { UsageError } from './usage-error.js';
 
-/** Bits by the letters that people write for them. */
+/** Permission bits by their letters on the command line. */
 const BITS: Readonly<Record<string, number>> = { '': 0, r: 1, w: 2, rw: 3 };
 
 /**
- * Reads `servers=rw,nodes=r`; resources that are not named get nothing.
- * @throws {UsageError} no resource at all, an unknown one, or other letters
+ * Reads `servers=rw,nodes=r`; other resources get no permissions.
+ * @throws {UsageError} no resource, an unknown one, or invalid letters
  */
 export const readPermissions = (text: string | undefined): KeyPermissions | undefined => {
   if (text === undefined) return undefined;
   const parts = partsOf(text);
   if (parts.length === 0) {
     throw new UsageError(
-      '--permissions names no resource: such a key could do nothing. Without it, a key may everything.',
+      '--permissions names no resource, so the key could do nothing. Without this option a key may do everything.',
     );
   }
   const entries = parts.map((part) => {
     const [name = '', letters = ''] = part.split('=');
     const resource = RESOURCES.find((known) => known === name);
     if (resource === undefined) {
-      throw new UsageError(`--permissions knows no "${name}"; the resources are ${RESOURCES.join(', ')}.`);
+      throw new UsageError(`--permissions: unknown resource "${name}"; the resources are ${RESOURCES.join(', ')}.`);
     }
     const bits = BITS[letters];
     if (!bits) throw new UsageError(`--permissions ${name} must be r, w or rw, as in ${name}=rw.`);
@@ -31,34 +31,34 @@ export const readPermissions = (text: string | undefined): KeyPermissions | unde
 };
 
 /**
- * Reads addresses and ranges, with commas between.
- * @throws {UsageError} one that is neither
+ * Reads addresses and ranges, separated by commas.
+ * @throws {UsageError} one is neither
  */
 export const readAllowedIps = (text: string | undefined): readonly string[] | undefined => {
   if (text === undefined) return undefined;
   const ranges = partsOf(text);
   const wrong = ranges.find((range) => !isAddressRange(range));
   if (wrong !== undefined || ranges.length === 0) {
-    throw new UsageError(`--allowed-ips must be addresses or ranges such as 10.0.0.0/8, and "${wrong ?? ''}" is none.`);
+    throw new UsageError(`--allowed-ips must be addresses or ranges such as 10.0.0.0/8, not "${wrong ?? ''}".`);
   }
   return ranges;
 };
 
 /**
- * A day, or a time of day with its offset from UTC: a time without one would mean something else on each machine. Not
- * every `date -Iseconds` writes a colon into the offset.
+ * A day, or a time with an offset from UTC, without which it would depend on the machine. The colon in the offset is
+ * optional, because not every `date -Iseconds` prints it.
  */
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 
 /**
- * Reads when a key ends.
- * @throws {UsageError} no time, one without an offset, or a day that is in no calendar
+ * Reads the expiry of a key.
+ * @throws {UsageError} not a time, one without an offset, or a day that does not exist
  */
 export const readExpiry = (text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined;
   const day = new Date(TIME.exec(text)?.[1] ?? '');
   const time = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  // 31 February would be read as 3 March.
+  // Date would read 31 February as 3 March.
   const isDay = !Number.isNaN(day.getTime()) && text.startsWith(day.toISOString().slice(0, 10));
   if (!isDay || Number.isNaN(time.getTime())) {
     throw new UsageError('--expires must be a day (2027-01-31, UTC) or a time such as 2027-01-31T12:00:00Z.');
@@ -66,7 +66,7 @@ export const readExpiry = (text: string | undefined): Date | undefined => {
   return time;
 };
 
-/** Permissions as they are written on the command line; `all` for everything, `none` for nothing. */
+/** Permissions in the format of the command line; `all` for everything, `none` for nothing. */
 export const formatPermissions = (permissions: KeyPermissions): string => {
   const bits = RESOURCES.map((resource) => [resource, permissions[resource] ?? 0] as const);
   if (bits.every(([, value]) => value === BITS.rw)) return 'all';

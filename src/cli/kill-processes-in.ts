@@ -1,10 +1,10 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { hasCode } from '../host/has-code.js';
 
-/** What the kernel says about a process that has ended, or belongs to another user. */
+/** Error codes of a process that has ended or belongs to another user. */
 const NOT_OURS = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'] as const;
 
-/** Ends all processes that work in a directory or below it, by force; where the system lists processes in /proc. */
+/** Kills all processes whose working directory is a directory or below it; Linux only, where /proc lists them. */
 export const killProcessesIn = async (directory: string): Promise<void> => {
   if (process.platform !== 'linux') return;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);

@@ -5,7 +5,7 @@ import { reportError } from './report-error.js';
 import { USAGE } from './usage.js';
 import { UsageError } from './usage-error.js';
 
-/** Exit status of a command that was not understood, or settings that are wrong. */
+/** Exit status for an invalid command line or invalid settings. */
 const STATUS_USAGE = 2;
 
 const run = async (args: readonly string[]): Promise<number> => {
@@ -13,12 +13,12 @@ const run = async (args: readonly string[]): Promise<number> => {
   for (const sentence of describeUnknownSettings()) process.stderr.write(`${sentence}\n`);
   const outcome = command === 'help' ? USAGE : await runCommand(command);
   const { output, status } = typeof outcome === 'string' ? { output: outcome, status: 0 } : outcome;
-  // A pipe takes a long list piece by piece; leaving before would cut it off.
+  // A pipe takes a long output piece by piece; exiting earlier would cut it off.
   await new Promise<void>((done, fail) => process.stdout.write(output, (error) => (error ? fail(error) : done())));
   return status;
 };
 
-/** Loaded only now: whoever mistypes a command does not wait for a database client. */
+/** Commands are loaded on demand, so that usage errors do not load a database client. */
 const runCommand = async (command: Command | InstallationCommand): Promise<string | Outcome> => {
   if (command === 'stop') return (await import('./stop-command.js')).stopCommand();
   if (command === 'migrate') return (await import('./migrate-command.js')).migrateCommand();

@@ -5,8 +5,8 @@ import { requireInstalled } from '../service/require-installed.js';
 import { openStorage } from '../service/storage.js';
 
 /**
- * `migrate`: applies the migrations that the database lacks, as a start does, and says which.
- * @throws {Error} nothing is installed, or a service runs on the embedded database: it is of another release
+ * `migrate`: applies pending migrations, as a start does, and prints their names.
+ * @throws {Error} nothing is installed, or a service of another release runs on the embedded database
  */
 export const migrateCommand = async (): Promise<string> => {
   const config = await findPlacedData(loadConfig());

@@ -1,4 +1,4 @@
 import type { Wake } from '../domain/ports/wake.js';
 
-/** For commands, which make nothing due. */
+/** For commands, which set no alarms. */
 export const noWake: Wake = { scheduleDue: () => undefined, taskDue: () => undefined };

@@ -17,10 +17,10 @@ import { readSecret } from './read-secret.js';
 import { UsageError } from './usage-error.js';
 import { passwordLinkCommand } from './user-commands.js';
 
-/** Commands about what an installation stores and runs, not about what is in its database. */
+/** Commands on an installation itself, not on its database. */
 export type InstallationCommand = 'stop' | 'migrate' | 'data remove' | { readonly doctor: DoctorOptions };
 
-/** A command with its arguments checked: given a context it does its work and returns what to print. */
+/** A parsed command: runs with a context and returns its output. */
 export type Command = (ctx: DomainContext) => Promise<string>;
 
 const text = { type: 'string' } as const;
@@ -51,7 +51,7 @@ const ADD_HOST_OPTIONS = {
   node: text,
 } as const;
 
-/** What a command makes of the arguments behind its name. @throws {UsageError} */
+/** Parses the arguments of one command. @throws {UsageError} */
 type Reader = (args: readonly string[]) => Command | InstallationCommand;
 
 const READERS: ReadonlyMap<string, Reader> = new Map(
@@ -60,7 +60,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
       const { values } = readArguments(args, { options: CREATE_KEY_OPTIONS });
       const kind = kindOf(values.kind);
       if (kind === 'client' && values.permissions !== undefined) {
-        throw new UsageError('--permissions is for application keys: a client key may do what its person may.');
+        throw new UsageError('--permissions is for application keys: a client key has the permissions of its user.');
       }
       const options = {
         kind,
@@ -100,7 +100,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
     doctor: (args) => {
       const { values } = readArguments(args, { options: { json: flag, 'remove-archives': flag, yes: flag } });
       const removesArchives = values['remove-archives'] === true;
-      if (values.yes === true && !removesArchives) throw new UsageError('--yes goes with --remove-archives.');
+      if (values.yes === true && !removesArchives) throw new UsageError('--yes requires --remove-archives.');
       return { doctor: { json: values.json === true, removesArchives, isSure: values.yes === true } };
     },
     'database-hosts add': (args) => {
@@ -151,13 +151,13 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
 );
 
 /**
- * Understands the arguments before anything is started.
- * @throws {UsageError} with what is wrong
+ * Parses the command line before anything is started.
+ * @throws {UsageError} the command line is invalid
  */
 export const parseCommand = (args: readonly string[]): Command | InstallationCommand | 'help' => {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return 'help';
   const [noun = '', second = ''] = args;
-  // A command of one word has its options right behind it.
+  // Commands of one word are followed by options.
   const action = second.startsWith('-') ? '' : second;
   const name = [noun, action].filter(Boolean).join(' ');
   const read = READERS.get(name);
@@ -165,7 +165,7 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
   return read(args.slice(action === '' ? 1 : 2));
 };
 
-/** The id that is the one argument of a command. */
+/** Reads the only argument of a command as an id. */
 const onlyId = (args: readonly string[], of: string): number =>
   readId(readArguments(args, { options: {}, argument: `the id of ${of}` }).argument);
 

@@ -3,13 +3,13 @@ import { UsageError } from './usage-error.js';
 
 interface Shape<Options> {
   readonly options: Options;
-  /** What the one argument without a name is; absent where there is none. */
+  /** Describes the positional argument; absent where there is none. */
   readonly argument?: string;
 }
 
 /**
- * Reads options, and the one argument without a name.
- * @throws {UsageError} unknown options, an argument too few or too many
+ * Reads options and the positional argument.
+ * @throws {UsageError} unknown options, or missing or surplus arguments
  */
 export const readArguments = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
@@ -18,10 +18,10 @@ export const readArguments = <const Options extends NonNullable<ParseArgsConfig[
   const parsed = parse(args, options);
   const [first, ...others] = parsed.positionals;
   if (argument !== undefined && first === undefined) {
-    throw new UsageError(`This command needs ${argument}; --help shows how.`);
+    throw new UsageError(`This command needs ${argument}; see --help.`);
   }
   const surplus = argument === undefined ? first : others[0];
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many; --help shows how.`);
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"; see --help.`);
   return { values: parsed.values, argument: first ?? '' };
 };
 

@@ -5,9 +5,9 @@ import { UsageError } from './usage-error.js';
 const MAX_LENGTH = 1_000;
 
 /**
- * The first line of what is typed or piped in: a secret has no place among the arguments, which everybody on the machine
- * can see.
- * @throws {UsageError} there is none
+ * Reads the first line of stdin: command line arguments are visible to all users of the machine, so secrets are not
+ * passed there.
+ * @throws {UsageError} the line is empty
  */
 export const readSecret = async (input: Readable): Promise<string> => {
   let text = '';
@@ -16,6 +16,6 @@ export const readSecret = async (input: Readable): Promise<string> => {
     if (text.includes('\n') || text.length > MAX_LENGTH) break;
   }
   const [line = ''] = text.split(/\r?\n/, 1);
-  if (line === '') throw new UsageError('The password is read from the standard input: give it there, on one line.');
+  if (line === '') throw new UsageError('The password is read from stdin, as one line; stdin is empty.');
   return line;
 };

@@ -10,9 +10,9 @@ import { removeWhole } from './remove-whole.js';
 import { OWN_NAMES, requireData } from './require-data.js';
 
 /**
- * `data remove`: removes everything that this installation stored, wherever it is, after ending what runs on it: also
- * the game servers. A given database is left alone.
- * @throws {Error} the service runs, or nothing is stored there
+ * `data remove`: ends all processes of this installation, game servers included, and removes everything that it stored.
+ * An external database is left alone.
+ * @throws {Error} the service is running, or nothing is stored there
  */
 export const removeDataCommand = async (): Promise<string> => {
   const given = loadConfig();
@@ -24,10 +24,10 @@ export const removeDataCommand = async (): Promise<string> => {
   await removeWhereEmpty(config.dataDir);
   if (isHome(dirname(config.dataDir))) await removeWhereEmpty(dirname(config.dataDir));
   if (await isLinkTo(given.dataDir, config.dataDir)) await unlink(given.dataDir);
-  return `The data in ${config.dataDir} are removed.\n`;
+  return `The data in ${config.dataDir} has been removed.\n`;
 };
 
-/** Files that are not ours stay. */
+/** Removes an empty directory; other files stay. */
 const removeWhereEmpty = async (directory: string): Promise<void> => {
   try {
     await rmdir(directory);
@@ -40,7 +40,7 @@ const isLinkTo = async (path: string, target: string): Promise<boolean> => {
   try {
     return (await readlink(path)) === target;
   } catch (error) {
-    if (hasCode(error, 'EINVAL') || hasCode(error, 'ENOENT')) return false; // no link
+    if (hasCode(error, 'EINVAL') || hasCode(error, 'ENOENT')) return false; // not a link
     throw error;
   }
 };

@@ -3,9 +3,9 @@ import { emptyTree, removeTree } from '@gamewarden/node/files/remove-tree.js';
 import { hasCode } from '../host/has-code.js';
 
 /**
- * Removes a directory with all that is in it, if it is there. As root, what is in each directory is removed under the account that
- * owns the directory: the files of game servers are removed with no more rights than their own account has.
- * Source: ADR files 5.
+ * Removes a directory with its content, if it exists. As root, the content of each directory is removed under the
+ * account that owns the directory, so that files of game servers are removed with the rights of their own account only.
+ * Source: ADR files 4.
  */
 export const removeWhole = async (path: string): Promise<void> => {
   if (process.geteuid?.() === 0 && (await isDirectory(path))) await emptyAsOwners(path);
@@ -28,10 +28,10 @@ interface Account {
   readonly gid: number;
 }
 
-/** Changes the account of the whole process: nothing else may be under way in it. */
+/** Changes the account of the whole process, in which nothing else may be running. */
 const actAs = ({ uid, gid }: Account): void => {
   if (process.geteuid?.() === uid && process.getegid?.() === gid) return;
-  process.seteuid?.(0); // no other account may change it
+  process.seteuid?.(0); // only root may change it
   process.setegid?.(gid);
   process.seteuid?.(uid);
 };

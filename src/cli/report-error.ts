@@ -2,7 +2,7 @@ import { ValidationError } from '../domain/errors.js';
 import { messageOf } from '../domain/input/validation-messages.js';
 import { errorSentence } from '../host/error-sentence.js';
 
-/** An error as one line for the terminal, with every broken rule of an input. */
+/** An error as one line for the terminal, with every validation message. */
 export const reportError = (error: unknown): string => {
   if (error instanceof ValidationError) {
     return error.issues.map((issue) => messageOf(issue, issue.path.join('.'))).join(' ');

@@ -3,10 +3,10 @@ import { findPlacedData } from '../host/apply-data-place.js';
 import { endLeftovers } from './end-leftovers.js';
 import { requireData } from './require-data.js';
 
-/** `stop`: stops the service that runs, or ends what one that was killed left behind, and says what it was. */
+/** `stop`: stops the running service, or ends processes that a killed service left behind, and prints which. */
 export const stopCommand = async (): Promise<string> => {
   const config = await findPlacedData(loadConfig());
   requireData(config);
   const ended = await endLeftovers(config, { stopsService: true });
-  return ended.length === 0 ? 'Nothing was left running.\n' : `Ended: ${ended.join(', ')}.\n`;
+  return ended.length === 0 ? 'Nothing was running.\n' : `Ended: ${ended.join(', ')}.\n`;
 };

@@ -1,2 +1,2 @@
-/** The command line was not understood. */
+/** An invalid command line. */
 export class UsageError extends Error {}

@@ -3,13 +3,13 @@ import { NotFoundError } from '../domain/errors.js';
 import { inAnyCase } from '../domain/input/text-filter.js';
 import { createPasswordLink } from '../domain/users/create-password-link.js';
 
-/** `users password-link`: the link and until when it is good, each on a line. */
+/** `users password-link`: prints the link, and on a second line until when it is valid. */
 export const passwordLinkCommand = async (ctx: DomainContext, user: string): Promise<string> => {
   const { url, expiresAt } = await createPasswordLink(ctx, { id: await findUser(ctx, user) });
   return `${url}\nIt works once, until ${expiresAt.toISOString()}.\n`;
 };
 
-/** Of a user named by id or address; addresses are kept as they were typed and are the same in any case. */
+/** Finds a user by id or by email address, which is compared case-insensitively. */
 const findUser = async ({ db }: Pick<DomainContext, 'db'>, named: string): Promise<number> => {
   const where = /^\d{1,9}$/.test(named) ? { id: Number(named) } : { email: inAnyCase(named) };
   const user = await db.user.findFirst({ where, select: { id: true } });

@@ -11,17 +11,17 @@ import { noWake } from './no-wake.js';
 import type { Command } from './parse-command.js';
 
 /**
- * Gives a command the database of the installation, whether the service runs or not: an embedded one is started for
- * the moment where it does not. Installs and migrates nothing.
- * @throws {Error} nothing is installed, or the database is not as this release needs it
+ * Runs a command with the database of the installation, whether the service runs or not; an embedded one is started for
+ * the command if necessary. Installs and migrates nothing.
+ * @throws {Error} nothing is installed, or the database is not migrated to this release
  */
 export const withService = async (command: Command): Promise<string> => {
   const config = await findPlacedData(loadConfig());
   requireInstalled(config);
-  // Whoever calls reads one line of error, not a log.
+  // Errors are printed as one line, without a log.
   const log = createLog('silent');
   const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false }).catch((error: unknown) => {
-    throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
+    throw new Error(`The database is unusable: ${errorSentence(error)}`, { cause: error });
   });
   try {
     const base = createBaseContext(config, storage, { log, metrics: uncounted });
@@ -35,11 +35,11 @@ export const withService = async (command: Command): Promise<string> => {
   }
 };
 
-/** The first start makes the administrator, a location and the eggs. */
+/** The first start creates the administrator, a location and the eggs. */
 const requireUsers = async ({ db }: DomainContext): Promise<void> => {
   if ((await db.user.findFirst({ select: { id: true } })) === null) {
     throw new Error(
-      'The database is empty. Start the service once (npm start): it makes the administrator and the eggs.',
+      'The database is empty. Start the service once (npm start): it creates the administrator and the eggs.',
     );
   }
 };

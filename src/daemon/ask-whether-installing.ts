@@ -3,12 +3,13 @@ import type { Log } from '../domain/ports/log.js';
 import { consoleMessage, readConsoleMessage } from './console-messages.js';
 import { HANDSHAKE_LIMIT_MS, openConsoleSocket } from './console-socket.js';
 
-/** How long after the state the figures of a server come that is not being installed, in milliseconds. */
+/** How long after the state a node may send the statistics of a server that is not being installed, in milliseconds. */
 const STATS_LIMIT_MS = 1_500;
 
 /**
- * Whether a node is installing a server; null when it did not say. No route tells it, but its websocket does: to who comes
- * in it sends the state, and after `offline` the figures too, unless the server is being installed.
+ * Whether a node is installing a server; null when that cannot be determined. There is no route for it, so this uses
+ * the server's websocket: a node sends the state to each new client, and after `offline` also the statistics, unless
+ * the server is being installed.
  * Source: daemon.md §3.2.
  */
 export const askWhetherInstalling = async (
@@ -22,7 +23,7 @@ export const askWhetherInstalling = async (
       const verdict = await ask(url, token, origin);
       if (verdict !== 'forbidden') return verdict;
     } catch (error) {
-      log.debug({ err: error, serverUuid: source.uuid }, 'a node did not say whether it installs a server');
+      log.debug({ err: error, serverUuid: source.uuid }, 'could not determine whether a node installs a server');
       return null;
     }
   }
@@ -37,7 +38,7 @@ const ask = (url: string, token: string, origin: string): Promise<boolean | null
       resolve(verdict);
       socket.terminate();
     };
-    // To let us in and to tell the state.
+    // Time for authentication and the state.
     let timer = setTimeout(() => settle(null), HANDSHAKE_LIMIT_MS);
     socket.on('open', () => socket.send(consoleMessage('auth', token)));
     socket.on('unexpected-response', (_request, response) => settle(response.statusCode === 403 ? 'forbidden' : null));
@@ -45,7 +46,7 @@ const ask = (url: string, token: string, origin: string): Promise<boolean | null
     socket.on('close', () => settle(null));
     socket.on('message', (data) => {
       const message = readConsoleMessage(data.toString());
-      if (message?.event === 'refused') return settle(null);
+      if (message?.event === 'rejected') return settle(null);
       if (message?.event === 'stats') return settle(false);
       if (message?.event !== 'power_state') return;
       if (message.state !== 'offline') return settle(false);

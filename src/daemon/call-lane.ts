@@ -10,7 +10,8 @@ export interface CallLane {
   /** Milliseconds for a whole call. */
   readonly answerMs: number;
   /**
-   * Waits for a slot, for as long as a call of so many milliseconds may. What it resolves with gives the slot back.
+   * Waits for a slot, for at most the time of a call of `timeoutMs` milliseconds. Resolves with the function that
+   * releases it.
    * @throws {DaemonError} too many calls are in flight
    */
   takeSlot(timeoutMs: number): Promise<() => void>;
@@ -31,7 +32,7 @@ export const createCallLane = (origin: string, { calls, answerMs, limits }: Lane
       connections: calls,
       pipelining: 1,
       connect: { timeout: limits.connectMs },
-      // The time limits of a call are `exchange`'s: undici's own would run per piece and a little late.
+      // `exchange` applies the time limits of a call: undici's own limits apply to each piece and fire late.
       headersTimeout: 0,
       bodyTimeout: 0,
     }),

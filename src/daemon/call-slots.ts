@@ -1,15 +1,15 @@
 export interface CallSlots {
   /**
-   * Waits for a slot, in order of asking. Resolves to the function that gives it back, or to null when none was free
+   * Waits for a slot, first in, first out. Resolves with the function that releases it, or with null when none was free
    * within `waitMs` milliseconds.
    */
   take(waitMs: number): Promise<(() => void) | null>;
 }
 
-/** Hands out `count` slots, further takers queue. */
+/** Creates `count` slots; further callers queue. */
 export const createCallSlots = (count: number): CallSlots => {
   let free = count;
-  // A Set keeps the order of asking and lets one who gives up leave from the middle.
+  // A Set keeps the order and allows removal of a caller whose time is over.
   const waiting = new Set<() => void>();
 
   const release = (): void => {

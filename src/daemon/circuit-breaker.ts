@@ -1,31 +1,31 @@
 export interface CircuitBreakerOptions {
   /** Failures in a row that open the circuit. */
   readonly failuresToOpen: number;
-  /** Milliseconds it refuses everything. */
+  /** Milliseconds for which an open circuit rejects all calls. */
   readonly openMs: number;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Called when the circuit opens and when it closes again; not for a probe that fails. */
   readonly onChange: (state: 'open' | 'closed') => void;
 }
 
-/** A circuit through which nobody tried for longer than this says nothing about the node, in milliseconds. */
+/** How long an open circuit counts as open without a probe, in milliseconds. */
 const FORGOTTEN_MS = 60_000;
 
-/** What became of a call that was let through. `neutral` says nothing about the node: the call never reached it. */
+/** Result of a permitted call. `neutral` says nothing about the node, for example because the call never reached it. */
 export type CallOutcome = 'success' | 'failure' | 'neutral';
 
 export interface CircuitBreaker {
   /**
-   * Asks for leave to call: the function to report the outcome with, or null while the circuit is open. After `openMs`
-   * one caller at a time gets leave, as a probe.
+   * Requests permission for a call. Returns the function that reports its outcome, or null while the circuit is open.
+   * After `openMs`, one caller at a time gets permission, as a probe.
    */
   enter(): ((outcome: CallOutcome) => void) | null;
-  /** Whether calls are refused, or were a minute ago: nobody may have tried since. */
+  /** Whether calls are rejected, or were within the last minute without a probe since. */
   isOpen(): boolean;
 }
 
-/** Stops calling what does not answer, and tries again one call at a time. */
+/** Rejects calls to a node that does not answer, and probes it with one call at a time. */
 export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBreaker => {
   let failures = 0;
   /** Null while closed. */

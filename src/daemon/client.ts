@@ -19,28 +19,28 @@ import { readSystem } from './read-system.js';
 import type { SharedWord } from './shared-word.js';
 
 /**
- * Seconds a power action waits for the power lock at the node, which drops it without a word when it does not get it: a stop
- * right after a restart, or a start while the lock outlives `offline`. `kill` passes the lock. See ADR node 6.
+ * Seconds for which a power action waits for the power lock at the node, which otherwise drops it silently: for example
+ * a stop right after a restart, or a start while the lock outlives `offline`. `kill` bypasses the lock. See ADR servers 5.
  * Source: daemon.md §2.8.
  */
 const LOCK_WAIT_SECONDS = 120;
 
-/** What nodes say with 404 of an archive that they do not have. Source: daemon.md §6. */
+/** The message of a node with 404 for an archive that it does not have. Source: daemon.md §6. */
 const UNKNOWN_BACKUP_SENTENCE = 'The requested backup was not found on this server.';
 
 export type DaemonClientOptions = NodeRequestsOptions;
 
 export interface DaemonClient extends Daemon {
   readonly files: NodeFiles;
-  /** Nodes that are not called at the moment, because they did not answer. */
+  /** Number of nodes that are not called now because they did not answer. */
   openCircuits(): number;
-  /** Ends all sockets once the calls in flight have their answers. */
+  /** Closes all sockets after the calls in flight have finished. */
   close(): Promise<void>;
 }
 
 /**
- * The daemons of all nodes over HTTP. Connect 2 s, whole call 8 s, answers up to 256 KB; see {@link createNodeRequests} for what
- * holds for all calls to one node.
+ * HTTP client for the daemons of all nodes. Limits: 2 s to connect, 8 s for a call, 256 KB for an answer; see {@link
+ * createNodeRequests} for the limits of each node.
  */
 export const createDaemonClient = (options: DaemonClientOptions): DaemonClient => {
   const requests = createNodeRequests(options);
@@ -54,7 +54,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     try {
       await call(server.node, { method: 'DELETE', path: `${pathOf(server)}${path}` }, options);
     } catch (error) {
-      // What the daemon does not have is what was asked for. Source: rest.md §5.14, daemon.md §6.
+      // A missing object is already deleted. Source: rest.md §5.14, daemon.md §6.
       if (error instanceof DaemonError && error.failure.status === 404) return;
       throw error;
     }
@@ -92,7 +92,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
       try {
         await call(node, { method: 'DELETE', path });
       } catch (error) {
-        // Any other 404 speaks of the server, or of the path: the archive may well be there.
+        // Any other 404 concerns the server or the path: the archive may exist.
         if (!(error instanceof DaemonError && error.failure.remoteMessage === UNKNOWN_BACKUP_SENTENCE)) throw error;
       }
     },
@@ -114,7 +114,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     hasArchive: async ({ node }, link) => {
       const { pathname, search } = new URL(link);
       try {
-        // The head says it; not one byte of the archive is waited for.
+        // The status is sufficient; the archive itself is not read.
         await call(node, { method: 'GET', path: pathname + search }, { answerBytes: 0 });
         return true;
       } catch (error) {
@@ -137,7 +137,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
   };
 };
 
-/** Every version of Wings says so; a proxy that answers in its place does not. Source: daemon.md §2.3. */
+/** Every version of Wings sends this; a proxy that answers instead does not. Source: daemon.md §2.3. */
 const readApplied = (json: unknown): boolean | null =>
   typeof json === 'object' && json !== null && 'applied' in json ? json.applied === true : null;
 

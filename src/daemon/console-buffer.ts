@@ -3,13 +3,13 @@ import type { ConsoleLine } from '../domain/ports/consoles.js';
 /** Most lines that wait for one subscriber. */
 const MAX_LINES = 500;
 
-/** The lines of one subscriber, in bounded memory. */
+/** Buffers the lines of one subscriber in bounded memory. */
 export interface ConsoleBuffer {
   add(line: ConsoleLine): void;
   take(): readonly ConsoleLine[];
 }
 
-/** Makes a buffer that begins with these lines. */
+/** Creates a buffer that begins with these lines. */
 export const createConsoleBuffer = (begin: readonly ConsoleLine[], maxLines = MAX_LINES): ConsoleBuffer => {
   let lines = [...begin];
   let dropped = 0;
@@ -23,11 +23,17 @@ export const createConsoleBuffer = (begin: readonly ConsoleLine[], maxLines = MA
       }
     },
     take: () => {
-      // In the place of the last one that was left out.
+      // The gap has the position of the last dropped line.
       const gap: ConsoleLine[] =
         lastDropped === undefined
           ? []
-          : [{ ...lastDropped, kind: 'gap', text: `${dropped} lines were left out: they came faster than you read.` }];
+          : [
+              {
+                ...lastDropped,
+                kind: 'gap',
+                text: `${dropped} lines were dropped: they arrived faster than you read.`,
+              },
+            ];
       const taken = [...gap, ...lines];
       lines = [];
       dropped = 0;

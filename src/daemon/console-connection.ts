@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import type { ConsoleSource } from '../domain/ports/consoles.js';
 import type { Log } from '../domain/ports/log.js';
-import { type ConsoleMessage, consoleMessage, readConsoleMessage, type SaidLine } from './console-messages.js';
+import { type ConsoleMessage, consoleMessage, readConsoleMessage, type UnnumberedLine } from './console-messages.js';
 import { openConsoleSocket } from './console-socket.js';
 
 /** Pauses between connections, in milliseconds: the first, the longest, and their growth. */
@@ -10,26 +10,26 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const GROWTH = 2;
 
-/** How often a connection is tried for signs of life, in milliseconds. */
+/** Interval of liveness checks of a connection, in milliseconds. */
 const PING_INTERVAL_MS = 20_000;
 
-/** How long a fresh token may take to be accepted before another one is sent, in milliseconds. */
+/** How long a node may take to accept a new token before another one is sent, in milliseconds. */
 const RENEWAL_LIMIT_MS = 10_000;
 
 export interface ConsoleConnectionOptions {
   readonly source: ConsoleSource;
-  /** Origins under which nodes may know this service: the next is tried where one is forbidden. */
+  /** Origins under which nodes may know this service. After a 403 the next one is tried. */
   readonly origins: readonly string[];
-  readonly onLine: (line: SaidLine) => void;
+  readonly onLine: (line: UnnumberedLine) => void;
   readonly onPowerState: (state: string) => void;
   readonly log: Log;
 }
 
-const LOST: SaidLine = { kind: 'gap', text: 'There is no connection to the node: lines may be missing.' };
+const LOST: UnnumberedLine = { kind: 'gap', text: 'There is no connection to the node: lines may be missing.' };
 
 /**
- * Keeps a websocket to the console of a server open, and its token fresh, until it is closed. A connection that was lost
- * is told as a gap, once.
+ * Keeps a websocket to the console of a server open and its token valid until it is closed. A lost connection is
+ * reported once, as a gap.
  */
 export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): void } => {
   const { source, origins, onLine, onPowerState, log } = options;
@@ -39,7 +39,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
   let pauseMs = FIRST_PAUSE_MS;
   let originIndex = 0;
   let hasHistory = false;
-  let isLossTold = false;
+  let isLossReported = false;
   let openedAt = 0;
   let renewingUntil = 0;
 
@@ -48,8 +48,8 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
       const { url, token } = await source.credentials();
       if (!isClosed) open(url, token);
     } catch (error) {
-      // The server is gone, or its node's token cannot be opened; whoever watches is told by others.
-      log.debug({ err: error, serverUuid: source.uuid }, 'the console of a server cannot be opened');
+      // The server was deleted, or its node's token cannot be decrypted; other parts report that to subscribers.
+      log.debug({ err: error, serverUuid: source.uuid }, 'could not open the console of a server');
       later();
     }
   };
@@ -62,21 +62,21 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
     current.on('open', () => current.send(consoleMessage('auth', token)));
     current.on('unexpected-response', (_request, response: IncomingMessage) => {
       if (response.statusCode === 403) originIndex += 1;
-      log.debug({ status: response.statusCode, serverUuid: source.uuid }, 'a node refused a console');
+      log.debug({ status: response.statusCode, serverUuid: source.uuid }, 'a node rejected a console connection');
       current.terminate();
     });
     current.on('message', (data) => {
       const message = readConsoleMessage(data.toString());
       if (message !== null && socket === current) handle(current, message);
     });
-    current.on('error', (error) => log.debug({ err: error, serverUuid: source.uuid }, 'a console was lost'));
+    current.on('error', (error) => log.debug({ err: error, serverUuid: source.uuid }, 'a console connection was lost'));
     current.on('close', () => {
       stopPinging();
       if (socket !== current) return;
       socket = null;
-      if (!isLossTold) onLine(LOST);
-      isLossTold = true;
-      // A node that lets us in only to throw us out again is not asked more often than one that is away.
+      if (!isLossReported) onLine(LOST);
+      isLossReported = true;
+      // A node that closes each new connection at once is not called more often than an unavailable one.
       if (performance.now() - openedAt > LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
       later();
     });
@@ -90,20 +90,20 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
         onPowerState(message.state);
         break;
       case 'stats':
-        break; // figures are asked for where they are shown
+        break; // statistics are requested where they are shown
       case 'authenticated':
-        // What was printed before: once, or it would be shown twice.
+        // Requests earlier lines only once, so that they are not shown twice.
         if (!hasHistory) current.send(consoleMessage('send logs'));
         hasHistory = true;
-        isLossTold = false;
+        isLossReported = false;
         renewingUntil = 0;
         break;
       case 'token_expiring':
         renewToken(current);
         break;
-      case 'refused':
-        // Sooner or later a fresh token is taken: the node has forgotten this one, or restarted in this second.
-        log.debug({ reason: message.reason, serverUuid: source.uuid }, 'a node refused a token');
+      case 'rejected':
+        // A new token will be accepted later: the node has forgotten this one, or has restarted within this second.
+        log.debug({ reason: message.reason, serverUuid: source.uuid }, 'a node rejected a token');
         current.terminate();
         break;
       default:
@@ -111,7 +111,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
     }
   };
   const renewToken = (current: WebSocket): void => {
-    // With an expired token nodes answer each event so; one fresh token is enough.
+    // With an expired token a node answers every event this way; one new token is sufficient.
     if (performance.now() < renewingUntil) return;
     renewingUntil = performance.now() + RENEWAL_LIMIT_MS;
     source.credentials().then(
@@ -119,14 +119,14 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
         if (socket === current && current.readyState === WebSocket.OPEN) current.send(consoleMessage('auth', token));
       },
       (error: unknown) => {
-        log.debug({ err: error, serverUuid: source.uuid }, 'the token of a console cannot be renewed');
+        log.debug({ err: error, serverUuid: source.uuid }, 'could not renew the token of a console');
         current.terminate();
       },
     );
   };
   const later = (): void => {
     if (isClosed) return;
-    // Not all at the same moment, when a node with many consoles comes back.
+    // Randomised, so that the consoles of a node that has recovered do not reconnect at the same moment.
     timer = setTimeout(connect, pauseMs * (0.5 + Math.random() / 2));
     pauseMs = Math.min(pauseMs * GROWTH, LONGEST_PAUSE_MS);
   };
@@ -143,7 +143,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
   };
 };
 
-/** Cuts a connection whose other end does not answer any more. Returns how to stop looking. */
+/** Terminates a connection whose other end does not answer. Returns a function that ends the checks. */
 const pingWhileOpen = (socket: WebSocket): (() => void) => {
   let isAlive = true;
   const timer = setInterval(() => {

@@ -1,22 +1,22 @@
 import type { ConsoleLineKind } from '../domain/ports/consoles.js';
 
-/** Longest line that is passed on, in characters; the rest of it is cut off. */
+/** Longest line that is passed on, in characters; the rest is cut off. */
 const MAX_LINE_LENGTH = 4_096;
 
-/** A line as a node says it, before it has a place among others. */
-export interface SaidLine {
+/** A console line without a sequence number. */
+export interface UnnumberedLine {
   readonly kind: ConsoleLineKind;
   readonly text: string;
 }
 
-/** What a node says over a server's websocket, as far as it matters here. Source: daemon.md §3.2. */
+/** The messages of a node's websocket that matter here. Source: daemon.md §3.2. */
 export type ConsoleMessage =
-  | { readonly event: 'line'; readonly line: SaidLine }
+  | { readonly event: 'line'; readonly line: UnnumberedLine }
   | { readonly event: 'power_state'; readonly state: string }
   | { readonly event: 'authenticated' }
   | { readonly event: 'stats' }
   | { readonly event: 'token_expiring' }
-  | { readonly event: 'refused'; readonly reason: string };
+  | { readonly event: 'rejected'; readonly reason: string };
 
 const LINE_KINDS: Readonly<Partial<Record<string, ConsoleLineKind>>> = {
   'console output': 'output',
@@ -26,7 +26,7 @@ const LINE_KINDS: Readonly<Partial<Record<string, ConsoleLineKind>>> = {
   'daemon message': 'daemon_message',
 };
 
-/** Reads one message of a node; null for those that do not matter, and for anything that is none. */
+/** Parses a message of a node; null for irrelevant and for invalid messages. */
 export const readConsoleMessage = (text: string): ConsoleMessage | null => {
   const message = parse(text);
   if (message === null) return null;
@@ -42,7 +42,7 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
     case 'token expired':
       return { event: 'token_expiring' };
     case 'jwt error':
-      return { event: 'refused', reason: shorten(first ?? '') };
+      return { event: 'rejected', reason: shorten(first ?? '') };
     case 'status':
       return { event: 'power_state', state: first ?? '' };
     default:
@@ -53,7 +53,7 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
 /** A message to a node. */
 export const consoleMessage = (event: string, ...args: readonly string[]): string => JSON.stringify({ event, args });
 
-/** A copy: the runtime would keep all of a long text in memory for what was cut out of it. */
+/** Returns a copy, because a substring would retain the whole original text in memory. */
 const shorten = (text: string): string =>
   text.length <= MAX_LINE_LENGTH ? text : Buffer.from(text.slice(0, MAX_LINE_LENGTH)).toString();
 
@@ -62,7 +62,7 @@ const parse = (text: string): { readonly event: string; readonly args: readonly 
   try {
     value = JSON.parse(text);
   } catch {
-    return null; // nodes ignore what they cannot parse, and so does this end
+    return null; // invalid messages are ignored, as nodes do
   }
   if (typeof value !== 'object' || value === null || !('event' in value) || typeof value.event !== 'string')
     return null;

@@ -3,10 +3,10 @@ import WebSocket from 'ws';
 /** How long a node may take to open a websocket, in milliseconds. */
 export const HANDSHAKE_LIMIT_MS = 5_000;
 
-/** Largest message that is taken from a node, in bytes. */
+/** Largest message accepted from a node, in bytes. */
 const MAX_MESSAGE_BYTES = 1_048_576;
 
-/** Opens a websocket to the console of a server, as pages of an origin do. */
+/** Opens a websocket to the console of a server with an Origin header, as a browser does. */
 export const openConsoleSocket = (url: string, origin: string | undefined): WebSocket =>
   new WebSocket(url, {
     origin,

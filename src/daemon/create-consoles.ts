@@ -3,17 +3,17 @@ import type { Log } from '../domain/ports/log.js';
 import { askWhetherInstalling } from './ask-whether-installing.js';
 import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
 import { keepConsoleOpen } from './console-connection.js';
-import { tellLatest } from './tell-latest.js';
+import { queueLatest } from './queue-latest.js';
 
-/** Latest lines that late subscribers are shown. Source: daemon.md §3.2, `send logs`. */
+/** Recent lines that a later subscriber receives. Source: daemon.md §3.2, `send logs`. */
 const HISTORY_LINES = 150;
 
 export interface ConsolesOptions {
-  /** See `ConsoleConnectionOptions`; asked at each connection's beginning. */
+  /** See `ConsoleConnectionOptions`; called for each new console. */
   readonly origins: () => readonly string[];
   /**
-   * Told of the power states that a node reports, once for all subscribers and one after the other for each server; of those
-   * that come meanwhile, of the last. Must not reject.
+   * Receives the power states that a node reports, once for all subscribers and one after another for each server.
+   * While a call is under way, only the latest state is queued. Must not reject.
    */
   readonly onPowerState: (server: ConsoleSource, state: string) => Promise<void>;
   readonly log: Log;
@@ -25,7 +25,7 @@ interface SharedConsole {
   readonly connection: { close(): void };
 }
 
-/** The consoles that somebody in this process watches: one connection for each, closed with its last subscriber. */
+/** Consoles that are watched in this process: one shared connection for each, closed with its last subscriber. */
 export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions): Consoles => {
   const consoles = new Map<string, SharedConsole>();
 
@@ -46,7 +46,7 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
           notify();
         }
       },
-      onPowerState: tellLatest((state: string) => onPowerState(source, state)),
+      onPowerState: queueLatest((state: string) => onPowerState(source, state)),
       log,
     });
     return { subscribers, history, connection };

@@ -6,13 +6,13 @@ export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A stream is sent as fast as it is taken, and destroyed when the exchange ends before it does. */
+  /** A stream is sent as fast as the node reads it, and destroyed when the exchange ends first. */
   readonly body: string | Readable | null;
 }
 
 export interface ExchangeLimits extends SendOptions {
   readonly connectMs: number;
-  /** Milliseconds for everything, connecting included. */
+  /** Milliseconds for the whole exchange, including the connection. */
   readonly answerMs: number;
   readonly answerBytes: number;
 }
@@ -21,37 +21,37 @@ export interface ExchangeLimits extends SendOptions {
 export interface Answer {
   readonly status: number;
   readonly requestId: string | null;
-  /** Null when the body broke off, came too slowly or was too long. */
+  /** Null when the body was interrupted, too slow or too long. */
   readonly body: string | null;
 }
 
-/** Told before anything was written that it is not to be sent any more. */
+/** The caller withdrew the request before anything was written. */
 export class WithdrawnError extends Error {}
 
-/** No status arrived. */
+/** No status was received. */
 export class ExchangeError extends Error {
   constructor(
-    /** Whether any of the request may have left this machine. */
+    /** Whether part of the request may have left this machine. */
     readonly written: boolean,
     options: ErrorOptions,
-    /** Whether it was what we had to send that broke off, which says nothing about the other side. */
+    /** Whether the error came from our own request body, so that it says nothing about the node. */
     readonly isOurs = false,
   ) {
-    super(written ? 'The connection broke before the answer.' : 'No connection.', options);
+    super(written ? 'The connection ended before the answer.' : 'No connection.', options);
   }
 }
 
 /**
- * Sends one request and collects its answer, whatever its status; redirects are answers too. Settles within
- * `answerMs`, and within `connectMs` when there is no connection.
- * @throws {WithdrawnError} `mayStillSend` said no  @throws {ExchangeError} nothing came back
+ * Sends one request and collects its answer, with any status; redirects are answers too. Settles within `answerMs`, and
+ * within `connectMs` when there is no connection.
+ * @throws {WithdrawnError} `mayStillSend` returned false @throws {ExchangeError} no status was received
  */
 export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limits: ExchangeLimits): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let head: Omit<Answer, 'body'> | null = null;
     let settled = false;
-    /** Why the stream that is sent broke off. */
+    /** Error of the request body's stream. */
     let broken: unknown;
     let size = 0;
     const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
       if (head !== null) resolve({ ...head, body });
       else reject(new ExchangeError(controller !== null, { cause }, cause !== undefined && cause === broken));
     };
-    const giveUp = (reason: string): void => {
+    const fail = (reason: string): void => {
       const error = new Error(reason);
       settle(null, error);
       controller?.abort(error);
@@ -73,18 +73,18 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
       settled = true;
       clearTimeout(connectTimer);
       clearTimeout(answerTimer);
-      const error = new WithdrawnError('It came too late to be sent.');
+      const error = new WithdrawnError('The request was withdrawn before it was sent.');
       reject(error);
       started.abort(error);
     };
-    const connectTimer = setTimeout(() => giveUp(`no connection within ${limits.connectMs} ms`), limits.connectMs);
-    const answerTimer = setTimeout(() => giveUp(`no answer within ${limits.answerMs} ms`), limits.answerMs);
+    const connectTimer = setTimeout(() => fail(`no connection within ${limits.connectMs} ms`), limits.connectMs);
+    const answerTimer = setTimeout(() => fail(`no answer within ${limits.answerMs} ms`), limits.answerMs);
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: (started) => {
-        // A connection that came up after the time was over: abort before the first byte is written.
-        if (settled) return started.abort(new Error('given up while connecting'));
-        // The socket is written to in this same turn: there is no later moment to ask at.
+        // The connection was established after the time limit: abort before the first byte is written.
+        if (settled) return started.abort(new Error('timed out while connecting'));
+        // undici writes to the socket synchronously after this: there is no later moment for the check.
         if (limits.mayStillSend?.() === false) return withdraw(started);
         controller = started;
         clearTimeout(connectTimer);
@@ -96,7 +96,7 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
       },
       onResponseData: (_controller, chunk) => {
         size += chunk.length;
-        if (size > limits.answerBytes) giveUp(`the answer is longer than ${limits.answerBytes} bytes`);
+        if (size > limits.answerBytes) fail(`the answer is longer than ${limits.answerBytes} bytes`);
         else chunks.push(chunk);
       },
       onResponseEnd: () => settle(Buffer.concat(chunks).toString('utf8')),

@@ -5,11 +5,11 @@ import { NOT_SENT, Unsent } from './unsent.js';
 
 interface GuardedCall<Result> {
   readonly ask: () => Promise<Result>;
-  /** Whoever calls has so little time that silence says little about the node. */
+  /** Whether the caller has so little time that a timeout says little about the node. */
   readonly isHurried: boolean;
 }
 
-/** Asks where the circuit lets it, and tells it what came of that. @throws {DaemonError} */
+/** Runs a call if the circuit permits it, and reports the outcome to the circuit. @throws {DaemonError} */
 export const guardedCall = async <Result>(
   breaker: CircuitBreaker,
   { ask, isHurried }: GuardedCall<Result>,
@@ -27,7 +27,7 @@ export const guardedCall = async <Result>(
       throw new DaemonError({ delivery: error.written ? 'unknown' : 'not_sent', status: null }, { cause: error });
     }
     if (error instanceof WithdrawnError) throw new DaemonError({ ...NOT_SENT, withdrawn: true }, { cause: error });
-    // A request that undici would not take (a token that is no header value), or sockets that were closed.
+    // undici rejected the request (for example an invalid header value), or the sockets were closed.
     throw error instanceof DaemonError ? error : new DaemonError(NOT_SENT, { cause: error });
   }
 };

@@ -1,34 +1,34 @@
-/** What one call to a daemon may take and cost. */
+/** Limits of a call to a daemon. */
 export interface DaemonLimits {
-  /** Milliseconds until a connection must stand. */
+  /** Milliseconds within which a connection must be established. */
   readonly connectMs: number;
   /** Milliseconds for a whole call: waiting for a slot, connecting, sending, and the answer to its last byte. */
   readonly answerMs: number;
-  /** Milliseconds a call may wait for a slot. What is left of `answerMs` then has to be enough for an answer. */
+  /** Milliseconds for which a call may wait for a slot. The rest of `answerMs` must suffice for the answer. */
   readonly queueMs: number;
-  /** Calls in flight to one node; further ones wait. */
+  /** Most calls in flight to one node; further ones wait. */
   readonly callsPerNode: number;
-  /** Long calls in flight to one node: those that move contents or work on many files. */
+  /** Most long calls in flight to one node: those that transfer contents or change many files. */
   readonly longCallsPerNode: number;
-  /** Of those, about one server. */
+  /** Most long calls in flight about one server. */
   readonly longCallsPerServer: number;
   /** Milliseconds for a whole long call. */
   readonly longMs: number;
-  /** Milliseconds between two pieces of a file that a node sends. */
+  /** Longest pause in a file that a node sends, in milliseconds. */
   readonly pauseMs: number;
   /** Failed connections and timeouts in a row that open a node's circuit. */
   readonly failuresToOpen: number;
-  /** Milliseconds an open circuit refuses calls, until one is let through to try. */
+  /** Milliseconds for which an open circuit rejects calls before a probe. */
   readonly openMs: number;
-  /** Bytes of an answer. */
+  /** Most bytes of an answer. */
   readonly answerBytes: number;
-  /** Bytes of a long list: all servers of a node at 2 to 4 KB each, or the entries of a directory. */
+  /** Most bytes of a long list: all servers of a node at 2 to 4 KB each, or the entries of a directory. */
   readonly listBytes: number;
 }
 
 /**
- * Connect 2 s, answer 8 s, 10 calls in flight: schedules.md §5. The answer stays below the 10 s of a run's lease, and
- * waiting for a slot is part of it: a step must know what became of its call while the run is still its own.
+ * 2 s to connect, 8 s for an answer, 10 calls in flight: schedules.md §5. The answer limit is below the 10 s of a run's
+ * lease and includes the wait for a slot: a step must know the result of its call while it still holds the lease.
  */
 export const DAEMON_LIMITS: DaemonLimits = {
   connectMs: 2_000,

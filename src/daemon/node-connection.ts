@@ -23,11 +23,11 @@ export interface NodeConnectionOptions {
 export type DaemonMetrics = Pick<Metrics, 'nodeCalled'>;
 
 export interface CallOptions extends SendOptions {
-  /** Milliseconds for the whole call, where that is less than the usual ones. */
+  /** Milliseconds for the whole call, if less than the default. */
   readonly timeoutMs?: number;
-  /** Bytes of the answer, instead of the usual ones. */
+  /** Most bytes of the answer, instead of the default. */
   readonly answerBytes?: number;
-  /** A call that may take minutes: it has sockets, slots and a time of its own. */
+  /** A call that may take minutes: it uses separate sockets, slots and time limits. */
   readonly isLong?: boolean;
 }
 
@@ -35,19 +35,19 @@ export interface CallOptions extends SendOptions {
 export interface NodeConnection {
   readonly origin: string;
   /**
-   * Sends a request and resolves to its 2xx answer.
-   * @throws {DaemonError} anything else
+   * Sends a request and resolves with its 2xx answer.
+   * @throws {DaemonError} on any other result
    */
   call(request: ExchangeRequest, options?: CallOptions): Promise<Answer>;
   /**
-   * Sends a request and resolves as soon as a 2xx answer begins. It is among the long calls until it was read to its end,
-   * or destroyed.
-   * @throws {DaemonError} anything else
+   * Sends a request and resolves as soon as a 2xx answer begins. It occupies a slot for long calls until its content
+   * was read to the end or destroyed.
+   * @throws {DaemonError} on any other result
    */
   open(request: Omit<ExchangeRequest, 'body'>): Promise<OpenAnswer>;
-  /** Whether the node is not called at the moment, because it did not answer. */
+  /** Whether the node is not called now because it did not answer. */
   isCircuitOpen(): boolean;
-  /** Ends the sockets once the calls in flight have their answers. */
+  /** Closes the sockets after the calls in flight have finished. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface ExchangeBounds {
   readonly answerBytes: number;
 }
 
-/** Opens a connection to a node; no socket before the first call. */
+/** Creates a connection to a node; the first call opens the first socket. */
 export const createNodeConnection = ({
   nodeId,
   origin,
@@ -73,7 +73,7 @@ export const createNodeConnection = ({
     openMs: limits.openMs,
     now: () => performance.now(),
     onChange: (state) => {
-      if (state === 'open') log.warn({ nodeId }, 'the daemon does not answer: calls are refused until it does');
+      if (state === 'open') log.warn({ nodeId }, 'the daemon does not answer; calls to it are rejected');
       else log.info({ nodeId }, 'the daemon answers again');
     },
   });
@@ -89,7 +89,7 @@ export const createNodeConnection = ({
     try {
       const { connectMs } = limits;
       const { answerBytes, mayStillSend } = options;
-      // After the wait for a slot, not before it: those in front may have found out that nobody answers.
+      // After the wait for a slot: earlier calls may have opened the circuit meanwhile.
       return await guardedCall(breaker, {
         ask: () => exchange(lane.pool, request, { connectMs, answerMs, answerBytes, mayStillSend }),
         isHurried: answerMs < lane.answerMs / 2,
@@ -99,7 +99,7 @@ export const createNodeConnection = ({
     }
   };
 
-  /** Counts what came of a call, however it ends. */
+  /** Records the result and duration of a call. */
   const counted = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
     const beganAt = performance.now();
     const count = (result: NodeCallResult) => metrics.nodeCalled(result, performance.now() - beganAt);
@@ -159,7 +159,7 @@ export const createNodeConnection = ({
   };
 };
 
-/** What came of a call that was no success. */
+/** The metrics label of a failed call. */
 const resultOf = (error: unknown): NodeCallResult => {
   if (!(error instanceof DaemonError)) return 'no_connection';
   const { cause, failure } = error;

@@ -12,21 +12,24 @@ import { DaemonError, TooManyRequestsError } from '../domain/errors.js';
 import type { FileEntry, FileTarget, NodeFiles } from '../domain/ports/node-files.js';
 import { type NodeRequest, type NodeRequests, pathOf, readAnswer } from './node-requests.js';
 
-/** Tells the built-in node that whoever asks may change what the egg denies; Wings does not know it. Source: daemon.md §2.13. */
+/**
+ * Tells the built-in node that the user may change files on the egg's denylist; Wings ignores it. Source: daemon.md
+ * §2.13.
+ */
 const DENYLIST_OFF = { 'X-Gamewarden-Denylist': 'off' } as const;
 
-/** What nodes call a directory. */
+/** The MIME type that nodes send for a directory. */
 const DIRECTORY_TYPE = 'inode/directory';
 
 /** The file routes of all nodes. Source: daemon.md §2.13. */
 export const createNodeFiles = ({ call, open, limits }: NodeRequests): NodeFiles => {
   const running = new Map<string, number>();
 
-  /** Counts what takes long, so that one server does not keep all others of its node waiting. */
+  /** Counts long calls, so that one server cannot block all others of its node. */
   const begin = ({ uuid }: FileTarget): (() => void) => {
     const count = running.get(uuid) ?? 0;
     if (count >= limits.longCallsPerServer) {
-      throw new TooManyRequestsError('Too much is done with the files of this server at once.', 1);
+      throw new TooManyRequestsError('Too many file operations of this server are under way.', 1);
     }
     running.set(uuid, count + 1);
     return () => {
@@ -76,7 +79,7 @@ export const createNodeFiles = ({ call, open, limits }: NodeRequests): NodeFiles
     },
     write: async (server, file, { sizeBytes, stream }) => {
       const path = `${pathOf(server)}/files/write?file=${encodeURIComponent(file)}`;
-      // Wings takes no body in chunks.
+      // Wings does not accept chunked bodies.
       const headers = { ...headersOf(server), 'Content-Length': String(sizeBytes) };
       await askLong(server, { method: 'POST', path, headers, stream });
     },
@@ -120,13 +123,13 @@ const headersOf = ({ ignoresDenylist }: FileTarget): Readonly<Record<string, str
   ignoresDenylist ? DENYLIST_OFF : {};
 
 const readEntries = (json: unknown): readonly FileEntry[] | null => {
-  // Wings says null where there is nothing.
+  // Wings sends null for an empty directory.
   if (json === null) return [];
   if (!Array.isArray(json)) return null;
   return json.map(readEntry).filter((entry) => entry !== null);
 };
 
-/** An entry as nodes show it; null when it is none. */
+/** Parses an entry of a node; null when it is invalid. */
 const readEntry = (json: unknown): FileEntry | null => {
   const { data } = FileStat.safeParse(json);
   if (data === undefined) return null;
@@ -136,7 +139,7 @@ const readEntry = (json: unknown): FileEntry | null => {
     modeBits: data.mode_bits,
     sizeBytes: data.size,
     isDirectory: data.directory,
-    // Wings never says so itself: only the first letter of the mode tells.
+    // Wings never sets `symlink`: only the first character of the mode shows it.
     isSymlink: data.symlink || data.mode.startsWith('L'),
     mimeType: data.mime,
     changedAt: timeOf(data.created),
@@ -144,7 +147,7 @@ const readEntry = (json: unknown): FileEntry | null => {
   };
 };
 
-/** A time that is none is the first there is: an entry is worth showing without it. */
+/** An invalid time becomes the Unix epoch: the entry is still useful. */
 const timeOf = (text: string): Date => {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? new Date(0) : time;

@@ -5,23 +5,23 @@ import type { Random } from '../domain/ports/random.js';
 import { nodeOrigin } from './node-origin.js';
 import { prepareCall } from './prepare-call.js';
 
-/** Seconds a websocket token holds. Source: daemon.md §3.1. */
+/** Lifetime of a websocket token, in seconds. Source: daemon.md §3.1. */
 const SOCKET_LIFETIME_S = 600;
 
-/** Seconds in which a download or an upload begins. Source: daemon.md §3.1. */
+/** Seconds within which a download or an upload must begin. Source: daemon.md §3.1. */
 const DOWNLOAD_LIFETIME_S = 900;
 
-/** Seconds a node's clock may be behind ours. Source: daemon.md §3.1. */
+/** Seconds by which a node's clock may be behind ours. Source: daemon.md §3.1. */
 const CLOCK_TOLERANCE_S = 300;
 
 export interface NodeLinksOptions {
-  /** Opens a sealed daemon token; see `Secrets.open`. */
+  /** Decrypts a sealed daemon token; see `Secrets.open`. */
   readonly open: (sealed: string) => string;
   readonly random: Random;
   readonly now: () => Date;
 }
 
-/** Links to daemons, as JSON Web Tokens (HS256) under the node's token. Source: daemon.md §3. */
+/** Creates links to daemons, as JSON Web Tokens (HS256) signed with the node's token. Source: daemon.md §3. */
 export const createNodeLinks = ({ open, random, now }: NodeLinksOptions): NodeLinks => {
   const sign = async (node: NodeAddress, holder: LinkHolder, { lifetime, claims }: Purpose): Promise<Signed> => {
     const { origin, key } = prepareCall(() => ({
@@ -32,7 +32,7 @@ export const createNodeLinks = ({ open, random, now }: NodeLinksOptions): NodeLi
     const token = await new SignJWT({ ...claims, user_uuid: holder.userUuid, unique_id: random.token(16) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer('gamewarden')
-      // A list, though of one: another daemon of the field parses nothing else.
+      // A list with one member: another daemon accepts nothing else.
       .setAudience([origin])
       .setJti(holder.tokenId)
       .setIssuedAt(seconds)

@@ -9,11 +9,11 @@ import type { OpenAnswer } from './open-answer.js';
 import { prepareCall } from './prepare-call.js';
 
 export interface NodeRequestsOptions {
-  /** Opens a sealed daemon token; see `Secrets.open`. */
+  /** Decrypts a sealed daemon token; see `Secrets.open`. */
   readonly open: (sealed: string) => string;
   readonly log: Log;
   readonly metrics: DaemonMetrics;
-  /** Other figures than {@link DAEMON_LIMITS}, for tests. */
+  /** Overrides {@link DAEMON_LIMITS} in tests. */
   readonly limits?: Partial<DaemonLimits>;
 }
 
@@ -22,27 +22,28 @@ export interface NodeRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly stream?: Exclude<ExchangeRequest['body'], string | null>;
   readonly headers?: ExchangeRequest['headers'];
 }
 
-/** Requests to the daemons of all nodes, each over the connection of its node and with its token. */
+/** Requests to the daemons of all nodes, each over its node's connection and with its token. */
 export interface NodeRequests {
   readonly limits: DaemonLimits;
   /** See `NodeConnection.call`. */
   call(node: NodeAddress, request: NodeRequest, options?: CallOptions): Promise<Answer>;
   /** See `NodeConnection.open`. */
   open(node: NodeAddress, request: Pick<NodeRequest, 'method' | 'path' | 'headers'>): Promise<OpenAnswer>;
-  /** Nodes that are not called at the moment, because they did not answer. */
+  /** Number of nodes that are not called now because they did not answer. */
   openCircuits(): number;
-  /** Ends all sockets once the calls in flight have their answers. */
+  /** Closes all sockets after the calls in flight have finished. */
   close(): Promise<void>;
 }
 
 /**
- * Per node: its own sockets, at most 10 calls in flight and 16 long ones, a circuit that opens after 5 failures in a row and
- * lets one call through every 5 s. Never retries and never follows a redirect. Source: daemon.md §2, schedules.md §5.
+ * Each node has its own sockets, at most 10 calls in flight and 16 long ones, and a circuit that opens after 5
+ * consecutive failures and permits a probe every 5 s. Requests are never retried and redirects never followed. Source:
+ * daemon.md §2, schedules.md §5.
  */
 export const createNodeRequests = ({ open, log, metrics, limits }: NodeRequestsOptions): NodeRequests => {
   const figures = { ...DAEMON_LIMITS, ...limits };
@@ -52,7 +53,7 @@ export const createNodeRequests = ({ open, log, metrics, limits }: NodeRequestsO
     const origin = nodeOrigin(node);
     const known = connections.get(node.id);
     if (known?.origin === origin) return known;
-    known?.close().catch((error: unknown) => log.warn({ err: error, nodeId: node.id }, 'old sockets did not close'));
+    known?.close().catch((error: unknown) => log.warn({ err: error, nodeId: node.id }, 'could not close old sockets'));
     const connection = createNodeConnection({ nodeId: node.id, origin, limits: figures, log, metrics });
     connections.set(node.id, connection);
     return connection;
@@ -88,14 +89,14 @@ export const createNodeRequests = ({ open, log, metrics, limits }: NodeRequestsO
   };
 };
 
-/** Where a daemon knows a server. */
+/** The path of a server at its daemon. */
 export const pathOf = (server: ServerRef): string => `/api/servers/${encodeURIComponent(server.uuid)}`;
 
-/** Reads a 2xx answer as JSON. One that is not what it should be is an error with that status (rest.md §3.5). */
+/** Parses a 2xx answer as JSON. An invalid answer is an error with that status (rest.md §3.5). */
 export const readAnswer = <Value>(answer: Answer, reader: (json: unknown) => Value | null): Value => {
   const unreadable = (cause?: unknown): DaemonError =>
     new DaemonError({ delivery: 'answered', status: answer.status, requestId: answer.requestId }, { cause });
-  if (answer.body === null) throw unreadable(new Error('the answer broke off, or was too long'));
+  if (answer.body === null) throw unreadable(new Error('the answer was interrupted or too long'));
   let json: unknown;
   try {
     json = JSON.parse(answer.body);
@@ -103,6 +104,6 @@ export const readAnswer = <Value>(answer: Answer, reader: (json: unknown) => Val
     throw unreadable(cause);
   }
   const value = reader(json);
-  if (value === null) throw unreadable(new Error('the answer is not what it should be'));
+  if (value === null) throw unreadable(new Error('the answer has an unexpected form'));
   return value;
 };

@@ -3,26 +3,28 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type Answer, ExchangeError, type ExchangeRequest } from './exchange.js';
 
-/** An answer whose content is still to come. */
+/** An answer whose content has not been read yet. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** To be read to its end, or destroyed. Ends with an error where the node breaks off, or pauses for too long. */
+  /**
+   * The caller reads it to the end or destroys it. Emits an error when the node interrupts it or pauses for too long.
+   */
   readonly content: Readable;
 }
 
 export interface OpenLimits {
-  /** Milliseconds until the answer begins, connecting included; and for the whole of one that refuses. */
+  /** Milliseconds until the answer begins, including the connection; for an error, until its end. */
   readonly answerMs: number;
   /** Milliseconds between two pieces of the content. */
   readonly pauseMs: number;
-  /** Bytes of an answer that refuses. */
+  /** Most bytes of an error's body. */
   readonly answerBytes: number;
 }
 
 /**
- * Sends one request. A 2xx answer is given back as soon as it begins, any other one whole.
- * @throws {ExchangeError} nothing came back
+ * Sends one request. Resolves with a 2xx answer as soon as it begins, and with any other one when it is complete.
+ * @throws {ExchangeError} no status was received
  */
 export const openAnswer = async (
   dispatcher: Dispatcher,
@@ -38,7 +40,7 @@ export const openAnswer = async (
         throw new ExchangeError(true, { cause });
       });
     const { statusCode: status, headers, body: content } = answer;
-    // Whoever reads it is told; who has given it up wants to hear no more.
+    // The reader receives the error; without a reader it must not be unhandled.
     content.on('error', () => undefined);
     if (status >= 200 && status < 300) return { status, headers, content };
     const requestId = headers['x-request-id'];
@@ -52,7 +54,7 @@ export const openAnswer = async (
   }
 };
 
-/** A text of at most so many bytes; null when it broke off, or was longer. */
+/** A text of at most `maxBytes`; null when it was interrupted or longer. */
 const textOf = async (content: Readable, maxBytes: number): Promise<string | null> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -63,7 +65,7 @@ const textOf = async (content: Readable, maxBytes: number): Promise<string | nul
       chunks.push(chunk);
     }
   } catch {
-    return null; // the status is what counts
+    return null; // the status is sufficient
   }
   return Buffer.concat(chunks).toString('utf8');
 };

@@ -1,8 +1,8 @@
 import { DaemonError } from '../domain/errors.js';
 
 /**
- * Makes what a call to a node needs. A node whose address is none, or whose token was sealed under another key, is a
- * daemon that was surely not asked.
+ * Prepares a call to a node. An invalid address, or a token that was sealed with another key, means that the daemon was
+ * certainly not called.
  * @throws {DaemonError} `not_sent`
  */
 export const prepareCall = <Prepared>(make: () => Prepared): Prepared => {

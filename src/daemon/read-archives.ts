@@ -6,7 +6,7 @@ const List: z.ZodType<ArchiveList> = z.object({
   data: z.array(z.object({ uuid: z.uuid(), size: z.int().min(0), created_at: z.iso.datetime() })),
 });
 
-/** Reads a node's list of its archives; null when it is none. Source: daemon.md §2.11. */
+/** Parses a node's list of its archives; null when it is invalid. Source: daemon.md §2.11. */
 export const readArchives = (value: unknown): readonly NodeArchive[] | null => {
   const { data: list } = List.safeParse(value);
   if (list === undefined) return null;

@@ -6,8 +6,8 @@ import type { SharedWord } from './shared-word.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a server object of a daemon; null when it is none. A missing figure counts as 0, a state that is not one of the
- * four makes the whole unreadable. Source: daemon.md §2.5.
+ * Parses a server object of a daemon; null when it is invalid. A missing figure counts as 0; an unknown state makes the
+ * whole object invalid. Source: daemon.md §2.5.
  */
 export const readDetails = (value: unknown): ServerDetails | null => {
   const server = record(value);
@@ -24,7 +24,7 @@ export const readDetails = (value: unknown): ServerDetails | null => {
   };
 };
 
-/** Reads the list of a node's servers; null when it is not a list. Entries that are not servers are left out. */
+/** Parses the list of a node's servers; null when it is not a list. Invalid entries are skipped. */
 export const readDetailsList = (value: unknown): readonly ServerDetails[] | null =>
   Array.isArray(value) ? value.map(readDetails).filter((details) => details !== null) : null;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NodeSystem } from '../domain/ports/daemon.js';
 
-/** More threads than any machine has, and as many as the database counts. */
+/** Largest number of threads that the database column can store. */
 const MAX_THREADS = 2 ** 31 - 1;
 
 const Answer = z.object({
@@ -17,7 +17,10 @@ const Answer = z.object({
   }),
 });
 
-/** Reads what a daemon says of itself; null when it is none of it. The built-in node has no containers. Source: daemon.md §2.2. */
+/**
+ * Parses a daemon's system information; null when it is invalid. The built-in node has no containers. Source: daemon.md
+ * §2.2.
+ */
 export const readSystem = (value: unknown): NodeSystem | null => {
   const { data } = Answer.safeParse(value);
   if (data === undefined) return null;

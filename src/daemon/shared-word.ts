@@ -1,5 +1,5 @@
 /**
- * A word of the domain that the protocol has too. Where their lists differ there is none, and what reads or writes such a
- * word does not compile.
+ * A word that domain and protocol share. If their lists differ it is `never`, so that code which reads or writes it
+ * does not compile.
  */
 export type SharedWord<Domain, Wire> = [Domain, Wire] extends [Wire, Domain] ? Domain : never;

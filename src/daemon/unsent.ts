@@ -1,9 +1,9 @@
 import type { NodeCallResult } from '../domain/ports/metrics.js';
 
-/** What is known of a call that reached nobody. */
+/** Delivery of a call that was never sent. */
 export const NOT_SENT = { delivery: 'not_sent', status: null } as const;
 
-/** Why a call was not even tried. */
+/** Why a call was not attempted. */
 export class Unsent extends Error {
   constructor(
     readonly result: Extract<NodeCallResult, 'busy' | 'circuit_open'>,

@@ -20,16 +20,16 @@ import {
 } from './host-driver.js';
 import { postgresqlDriver } from './postgresql-driver.js';
 
-/** Calls to one host at once, and of them those for the databases of one server; the rest wait in a queue. */
+/** Calls to one host at the same time, and those for the databases of one server; further calls wait in a queue. */
 const CALLS_PER_HOST = 8;
 const CALLS_PER_SERVER = 1;
 
-/** The network's codes of a host that is not there. A timeout is none: a host that is flooded lets it come to that. */
+/** Network error codes of an unreachable host. A timeout is not among them: an overloaded host also causes timeouts. */
 const UNREACHABLE = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'];
 
 type Drivers = Readonly<Record<DatabaseHostKind, () => Promise<HostDriver>>>;
 
-/** That of MySQL is loaded with the first call to such a host: most installations have none, and every start would wait. */
+/** The MySQL driver is loaded by the first call to such a host, because most installations have none. */
 export const DRIVERS: Drivers = {
   mysql: async () => (await import('./mysql-driver.js')).mysqlDriver,
   postgresql: async () => postgresqlDriver,
@@ -38,11 +38,11 @@ export const DRIVERS: Drivers = {
 export interface DatabaseHostsOptions {
   readonly open: Secrets['open'];
   readonly log: Log;
-  /** Other ways to speak to hosts: tests let them break. */
+  /** Replaces the drivers, for tests of failures. */
   readonly drivers?: Drivers;
 }
 
-/** Works on database hosts, with a connection for each call: calls are rare, and hosts come and go. */
+/** Creates the adapter to database hosts. Each call opens its own connection: calls are rare, and hosts change. */
 export const createDatabaseHosts = ({
   open: secretsOpen,
   log,
@@ -53,7 +53,8 @@ export const createDatabaseHosts = ({
     const existing = slots.get(name) ?? createCallSlots(count);
     slots.set(name, existing);
     const release = await existing.take(Math.max(0, deadline - performance.now()));
-    if (release === null) throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It has too much to do.' });
+    if (release === null)
+      throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It has too many calls queued.' });
     return release;
   };
 
@@ -78,7 +79,7 @@ export const createDatabaseHosts = ({
       return await withSession((run) => work(driver, { run, beside }));
     } catch (error) {
       if (error instanceof DatabaseHostError) {
-        log.warn({ databaseHostId: host.id, ...error.failure }, 'a database host did not do what it was asked');
+        log.warn({ databaseHostId: host.id, ...error.failure }, 'a call to a database host failed');
       }
       throw error;
     } finally {
@@ -86,7 +87,7 @@ export const createDatabaseHosts = ({
     }
   };
 
-  /** For a database of a server: a server whose calls take long has its own queue, and others do not wait in it. */
+  /** Calls for the database of a server: each server has its own queue, so that its slow calls do not delay others. */
   const callFor = async (
     host: DatabaseHostAddress,
     { database }: HostedDatabase,
@@ -119,17 +120,17 @@ export const createDatabaseHosts = ({
       try {
         return await callFromNow(host, limitMs, (driver, run) => driver.check(run));
       } catch (error) {
-        if (error instanceof DatabaseHostError) return [`It cannot be used: ${error.failure.reason}`];
+        if (error instanceof DatabaseHostError) return [`It is unusable: ${error.failure.reason}`];
         throw error;
       }
     },
   };
 };
 
-/** What names of databases begin with: the server, `s42`. Source: rest.md §6. */
+/** The server prefix of a database name, `s42`. Source: rest.md §6. */
 const serverOf = (database: string): string => database.slice(0, database.indexOf('_'));
 
-/** @throws {DatabaseHostError} it was sealed under another key */
+/** @throws {DatabaseHostError} the password was sealed under another key */
 const openPassword = (open: Secrets['open'], { password }: DatabaseHostAddress): string => {
   try {
     return open(password);
@@ -139,7 +140,7 @@ const openPassword = (open: Secrets['open'], { password }: DatabaseHostAddress):
 };
 
 const connect = async (opening: OpeningSession, deadline: number): Promise<HostSession> => {
-  // A connection that is given up fails somewhen, and nobody waits for it any more.
+  // After a timeout the connection may still fail; no caller awaits it then.
   opening.opened.catch(() => undefined);
   const milliseconds = Math.max(1, Math.min(CONNECT_LIMIT_MS, deadline - performance.now()));
   try {
@@ -151,7 +152,7 @@ const connect = async (opening: OpeningSession, deadline: number): Promise<HostS
   }
 };
 
-/** Statements end at the deadline, and none begins after it: the process may have been asleep in between. */
+/** Statements end at the deadline, and none begins after it: the process may have been suspended in between. */
 const boundRun = (driver: HostDriver, session: HostSession, deadline: number): Run => {
   let isUsed = false;
   return async (sql, values) => {
@@ -175,14 +176,14 @@ const late = (isUsed: boolean): DatabaseHostError =>
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Of a statement that is not understood the message repeats a piece, which may be the one with the password. */
+/** Syntax errors: their message quotes part of the statement, which may contain the password. */
 const WITH_STATEMENT = ['ER_PARSE_ERROR', '42601'];
 
-/** Drivers name users, databases and addresses in their sentences, and otherwise no password. */
+/** Other messages of the drivers name users, databases and addresses, but no password. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  // Several addresses were tried: the message of the whole is empty.
+  // Several addresses were tried: the message of the aggregate is empty.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  if (WITH_STATEMENT.includes(codeOf(error) ?? '')) return 'It does not understand what it is told; it may be too old.';
+  if (WITH_STATEMENT.includes(codeOf(error) ?? '')) return 'It does not support a statement; it may be too old.';
   return error.message;
 };

@@ -4,23 +4,23 @@ import { ENDABLE, runUnblocked } from './postgresql-locks.js';
 
 const name = pg.escapeIdentifier;
 
-/** What PostgreSQL answers where something depends on the role. */
+/** SQLSTATE of a role that other objects depend on. */
 const DEPENDENT_OBJECTS = '2BP01';
 
-/** How often a role is tried to be dropped: others may grant to it meanwhile. */
+/** Attempts to drop a role: other users may grant to it meanwhile. */
 const ATTEMPTS = 10;
 
-/** First version that has `transaction_timeout`. */
+/** First version with `transaction_timeout`. */
 const VERSION_WITH_TRANSACTION_TIMEOUT = 170_000;
 
-/** What of a database depends on role $1; of those that all databases have in common the name is null. */
+/** Databases with objects that depend on role $1; the name is null for shared objects. */
 const DEPENDENT_DATABASES = `
   select distinct d.datname as name, d.datallowconn and d.datconnlimit = -1 as "isOpen"
   from pg_shdepend s join pg_roles r on r.oid = s.refobjid and r.rolname = $1
   left join pg_database d on d.oid = s.dbid
   where s.refclassid = 'pg_authid'::regclass`;
 
-/** Roles that may have granted role $1 what it still has here: who grants has a right on the same object. */
+/** Roles that may have granted role $1 its rights in this database: a grantor has rights on the same object. */
 const GRANTORS = `
   select distinct r.rolname as name
   from pg_shdepend mine join pg_roles me on me.oid = mine.refobjid and me.rolname = $1
@@ -32,14 +32,14 @@ const GRANTORS = `
     and mine.dbid in (0, (select oid from pg_database where datname = current_database()))
     and r.rolname ~ '^u[0-9]+_'`;
 
-/** Ends sessions of game servers in the database of this one. */
+/** Ends sessions of game servers in the current database. */
 const END_SESSIONS_HERE = `
   select pg_terminate_backend(a.pid) from pg_stat_activity a where a.datname = current_database() and ${ENDABLE}`;
 
 /**
- * Drops a role whose database is gone, with all that is left of it in databases of others: PostgreSQL lets anybody grant to
- * any role, and drops no role that has grants. Rights are revoked, and what the role owns is dropped: given to another
- * owner, a function of the role would run with the rights of that one.
+ * Drops a role after its database, with everything that depends on it in other databases: PostgreSQL lets any user
+ * grant to any role, and drops no role that has grants. Rights are revoked, and objects of the role are dropped:
+ * reassigned to another owner, a function of the role would run with the rights of that owner.
  * @throws {DatabaseHostError}
  */
 export const dropRole = async (connections: HostConnections, username: string): Promise<void> => {
@@ -68,7 +68,7 @@ const dropDependencies = async (
     if (isOpen !== true) await runUnblocked(connections, open);
     await beside(
       async (there) => {
-        // Those who granted again what was revoked a moment ago.
+        // Ends the users that granted again meanwhile.
         if (endsSessions) await there(END_SESSIONS_HERE);
         await dropOwned({ run: there, beside }, username);
       },
@@ -77,7 +77,7 @@ const dropDependencies = async (
   }
 };
 
-/** Whose database it is has set what it likes for sessions in it; ours go by their own settings. */
+/** The owner of a database may change its default settings; these override them for our sessions. */
 const placeIn = async (run: Run, database: string): Promise<SessionPlace> => {
   const [server] = await run("select current_setting('server_version_num')::int as version");
   const settings = {
@@ -88,12 +88,15 @@ const placeIn = async (run: Run, database: string): Promise<SessionPlace> => {
   return { database, settings };
 };
 
-/** Of this database and of what all have in common. What others granted who are no owners, only these revoke. */
+/**
+ * In the current database and for shared objects. Rights granted by a user who is not the owner are revoked as that
+ * user.
+ */
 const dropOwned = async (connections: HostConnections, username: string): Promise<void> => {
   const user = name(username);
   await runUnblocked(connections, `drop owned by ${user} cascade`);
   for (const grantor of namesOf(await connections.run(GRANTORS, [username]))) {
-    // One transaction: nobody sees the membership, without which the grantor may not drop it.
+    // In one transaction, so that the temporary membership is not visible; the grantor needs it to drop the rights.
     await runUnblocked(
       connections,
       `grant ${user} to ${name(grantor)}; set role ${name(grantor)}; drop owned by ${user} cascade;

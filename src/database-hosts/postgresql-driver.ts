@@ -18,27 +18,27 @@ import { dropRole } from './postgresql-dependencies.js';
 import { endSessions, runUnblocked, terminate } from './postgresql-locks.js';
 import { scramVerifier } from './scram-verifier.js';
 
-/** Where the service works from; no database of a server. */
+/** The database of the service's connections; it belongs to no server. */
 const MAINTENANCE_DATABASE = 'postgres';
 
-/** The server gives a statement up by itself, so that none takes effect long after its answer was waited for. */
+/** The server cancels a statement after this time, so that none takes effect long after its caller has given up. */
 const STATEMENT_LIMIT_MS = 20_000;
 const LOCK_LIMIT_MS = 5_000;
 
 /**
- * The same for dropping a database, which waits until every login that is under way has ended, of whoever it is: the server
- * gives a login up after 60 s (`authentication_timeout`). Nobody waits so long; the next attempt finds it done.
+ * The same for dropping a database, which waits for every login in progress, of any user: the server ends a login after
+ * 60 s (`authentication_timeout`). The caller gives up earlier; its next attempt finds the database dropped.
  */
 const DROP_LIMIT_MS = 120_000;
 
-/** `server_version_num` of the oldest one that keeps what is said here. */
+/** `server_version_num` of the oldest supported version. */
 const MIN_VERSION = 140_000;
 
 const DUPLICATE_DATABASE = '42P04';
 
 const name = pg.escapeIdentifier;
 
-/** As `-c name=value`; these win over what a database or a user has set. */
+/** As `-c name=value`; these override the settings of a database and of a user. */
 const optionsOf = (settings: SessionPlace['settings']): string =>
   Object.entries({
     ...{ statement_timeout: STATEMENT_LIMIT_MS, lock_timeout: LOCK_LIMIT_MS, search_path: 'pg_catalog' },
@@ -59,9 +59,9 @@ const open = ({ host, port, username, password, tls }: OpenHost, place?: Session
     options: optionsOf(place?.settings ?? {}),
     application_name: 'gamewarden',
   });
-  client.on('error', () => undefined); // whoever waits for a statement is told
+  client.on('error', () => undefined); // the pending statement rejects with it
   const close = (): void => {
-    client.end().catch(() => undefined); // it is given up, in whatever state
+    client.end().catch(() => undefined); // the connection is abandoned in any state
   };
   return {
     opened: client.connect().then(() => ({
@@ -75,7 +75,7 @@ const open = ({ host, port, username, password, tls }: OpenHost, place?: Session
 const hasRole = async (run: Run, username: string): Promise<boolean> =>
   (await run('select 1 from pg_roles where rolname = $1', [username])).length > 0;
 
-/** Undefined where there is no such database. */
+/** Undefined if the database does not exist. */
 const ownerOf = async (run: Run, database: string): Promise<string | undefined> => {
   const [row] = await run('select pg_get_userbyid(datdba) as name from pg_database where datname = $1', [database]);
   return row === undefined ? undefined : String(row.name);
@@ -85,8 +85,8 @@ const isTemplate = async (run: Run, database: string): Promise<boolean> =>
   (await run('select 1 from pg_database where datname = $1 and datistemplate', [database])).length > 0;
 
 /**
- * The user owns the database: that is what makes it recognisable as theirs, from the very statement on that makes it. Nobody
- * gets in before it is closed to everybody else, and the user only when all is done.
+ * The user owns the database, which marks it as theirs from its creation on. The database allows no connections until
+ * its public rights are revoked, and the user cannot log in until the end.
  */
 const make = async (
   connections: HostConnections,
@@ -98,20 +98,20 @@ const make = async (
   const user = name(username);
   const isUserThere = await hasRole(run, username);
   if (!isUserThere) await run(`create role ${user} nologin`);
-  // Only a member may make a database the user's, and end the user's sessions.
+  // Creating a database for the user and ending its sessions need membership in the role.
   await runUnblocked(connections, `grant ${user} to current_user`);
   if (isUserThere) await lockOut(connections, username);
   if (owner === undefined) await createDatabase(run, database, username);
   await runUnblocked(connections, `revoke all on database ${name(database)} from public`);
   await runUnblocked(connections, `alter database ${name(database)} with allow_connections true`);
   const limit = maxConnections === 0 ? -1 : maxConnections;
-  await letIn(connections, username, `connection limit ${limit} password ${await quotedVerifier(password)}`);
+  await allowLogin(connections, username, `connection limit ${limit} password ${await quotedVerifier(password)}`);
 };
 
 const quotedVerifier = async (password: string): Promise<string> => pg.escapeLiteral(await scramVerifier(password));
 
-/** The user logs in with this password, and has no session that was begun with another one: it could change it back. */
-const letIn = async (connections: HostConnections, username: string, change: string): Promise<void> => {
+/** Changes the role, allows login, and ends sessions that used an earlier password: they could change it back. */
+const allowLogin = async (connections: HostConnections, username: string, change: string): Promise<void> => {
   await runUnblocked(connections, `alter role ${name(username)} with login ${change}`);
   await terminate(connections.run, username);
 };
@@ -126,7 +126,7 @@ const createDatabase = async (run: Run, database: string, username: string): Pro
   }
 };
 
-/** Nobody logs in as the user any more, and no session of theirs is left. */
+/** Prevents logins of the user and ends all its sessions. */
 const lockOut = async (connections: HostConnections, username: string): Promise<void> => {
   await runUnblocked(connections, `alter role ${name(username)} nologin`, username);
   await asUnknown(endAllSessions(connections.run, username));
@@ -147,7 +147,7 @@ const dropDatabase = async (
   const { run } = connections;
   const owner = await ownerOf(run, database);
   if (owner === undefined || !(isMade || owner === username)) return;
-  // Its owner may have made it a template, which cannot be dropped. One whose drop was cut off cannot be altered.
+  // The owner may have made it a template, which cannot be dropped. After an interrupted drop it cannot be altered.
   if (await isTemplate(run, database)) {
     await runUnblocked(connections, `alter database ${name(database)} with is_template false`);
   }
@@ -158,7 +158,7 @@ const dropDatabase = async (
 const taken = (): DatabaseHostError =>
   new DatabaseHostError({ delivery: 'answered', reason: 'There is a database of that name.', isTaken: true });
 
-const sentences = async (run: Run): Promise<readonly string[]> => {
+const findProblems = async (run: Run): Promise<readonly string[]> => {
   const [role] = await run(
     `select rolsuper or rolcreatedb as "mayCreateDatabases", rolsuper or rolcreaterole as "mayCreateRoles",
        current_setting('server_version_num')::int as version,
@@ -173,31 +173,31 @@ const sentences = async (run: Run): Promise<readonly string[]> => {
   );
   return [
     ...(Number(role?.version) < MIN_VERSION ? ['It is older than PostgreSQL 14.'] : []),
-    ...(role?.mayCreateDatabases === true ? [] : ['The user may not make databases: alter role … createdb.']),
-    ...(role?.mayCreateRoles === true ? [] : ['The user may not make users: alter role … createrole.']),
+    ...(role?.mayCreateDatabases === true ? [] : ['The user may not create databases: alter role … createdb.']),
+    ...(role?.mayCreateRoles === true ? [] : ['The user may not create roles: alter role … createrole.']),
     ...(role?.preparedTransactions === 0
       ? []
       : [
-          'Users of servers may prepare transactions, with which they hold locks that no end of a session frees: set ' +
+          'Users of game servers may prepare transactions, which hold locks beyond the end of their session: set ' +
             'max_prepared_transactions to 0.',
         ]),
     ...(open.length === 0
       ? []
       : [
-          `Everybody may connect to ${open.join(', ')}, the users of all servers too: revoke connect on database … from ` +
-            'public (and grant it to those who need it; this service works from "postgres").',
+          `All users, including those of game servers, may connect to ${open.join(', ')}: revoke connect on database … ` +
+            'from public (and grant it to those who need it; this service connects to "postgres").',
         ]),
   ];
 };
 
-/** PostgreSQL: a role for each database, which owns it and may connect to no other. */
+/** PostgreSQL: one role per database, which owns it and may connect to no other. */
 export const postgresqlDriver: HostDriver = {
   open,
   isAnswer: (error) => error instanceof pg.DatabaseError && !/^(?:08|57P)/.test(error.code ?? ''),
   make,
   setPassword: async (connections, { username, password }) => {
     await lockOut(connections, username);
-    await asUnknown(letIn(connections, username, `password ${await quotedVerifier(password)}`));
+    await asUnknown(allowLogin(connections, username, `password ${await quotedVerifier(password)}`));
   },
   drop: async (connections, database) => {
     const { username } = database;
@@ -206,7 +206,7 @@ export const postgresqlDriver: HostDriver = {
     await afterProgress('locked_out', async () => {
       await dropDatabase(connections, database);
       await afterProgress('database_gone', async () => {
-        // A login that was under way when the role was locked out may have come through since.
+        // A login that was in progress when the role was locked may have succeeded since.
         await endSessions(connections.run, username);
         await dropRole(connections, username);
       });
@@ -216,5 +216,5 @@ export const postgresqlDriver: HostDriver = {
     databases: namesOf(await run("select datname as name from pg_database where datname ~ '^s[0-9]+_'")),
     usernames: namesOf(await run("select rolname as name from pg_roles where rolname ~ '^u[0-9]+_'")),
   }),
-  check: sentences,
+  check: findProblems,
 };

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerCodeOf, type HostConnections, type Run } from './host-driver.js';
 
-/** How long a statement may wait for a lock before the sessions that have it are ended, and between two such checks. */
+/** How long a statement waits for a lock before blocking sessions are ended, and the interval of that check. */
 const WAIT_MS = 100;
 
-/** What PostgreSQL answers where a transaction that was waited for has changed the row. */
+/** SQLSTATE after a concurrent transaction changed the row. */
 const CHANGED_MEANWHILE = 'XX000';
 
-/** How often such a statement is sent in all. */
+/** Attempts in all. */
 const ATTEMPTS = 50;
 
-/** Sessions that are of game servers, and that this user may end. */
+/** Sessions of game servers that this user may end. */
 export const ENDABLE = "a.usename ~ '^u[0-9]+_' and pg_has_role(a.usesysid, 'usage')";
 
-/** Sessions that have a lock which session $1 waits for, or are in front of it in the queue for that lock. */
+/** Ends sessions that hold, or are queued before session $1 for, a lock that session $1 waits for. */
 const END_BLOCKERS = `
   select pg_terminate_backend(a.pid) from unnest(pg_blocking_pids($1)) as blocker (pid)
   join pg_stat_activity a on a.pid = blocker.pid where ${ENDABLE}`;
 
 /**
- * Does one statement that no open transaction of a game server can hold up: it stays in the queue for the lock while a
- * second session ends those in front of it, so that it comes next however fast their users return. What others hold up
- * fails by the `lock_timeout` of the session.
- * @param sessionsOf user whose sessions are ended before: they may be changing the same row all the time
+ * Executes one statement that open transactions of game servers cannot block: it stays queued for its lock while a
+ * second session ends the sessions before it, so that it is next however fast their users reconnect. If other sessions
+ * block it, it fails after the `lock_timeout` of the session.
+ * @param sessionsOf user whose sessions are ended first, because they may keep changing the same row
  * @throws {DatabaseHostError}
  */
 export const runUnblocked = async (connections: HostConnections, sql: string, sessionsOf?: string): Promise<void> => {
@@ -53,11 +53,11 @@ const runInQueue = async ({ run, beside }: HostConnections, sql: string): Promis
   await Promise.all([statement, endBlockers]);
 };
 
-/** Ends all sessions of a user who cannot log in any more, and waits until they have ended. */
+/** Ends all sessions of a user that cannot log in any more, and waits until they have ended. */
 export const endSessions = async (run: Run, username: string): Promise<void> => {
   while ((await terminate(run, username)) > 0) await sleep(WAIT_MS / 4);
 };
 
-/** Ends the sessions of a user, and returns how many there were. */
+/** Ends the sessions of a user and returns their number. */
 export const terminate = async (run: Run, username: string): Promise<number> =>
   (await run('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [username])).length;

@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 
 const derive = promisify(pbkdf2);
 
-/** As PostgreSQL itself makes them. */
+/** The values that PostgreSQL uses. */
 const ITERATIONS = 4096;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * What PostgreSQL stores of a password (RFC 5803). Sent in its place, so that no statement that the server may write into
- * its log has the password in it.
- * @param password of characters that need no preparation: letters, digits, punctuation of ASCII
+ * The SCRAM verifier that PostgreSQL stores for a password (RFC 5803). Statements contain it instead of the password,
+ * so that the server log never has the password.
+ * @param password ASCII letters, digits and punctuation, which need no SASLprep
  */
 export const scramVerifier = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);

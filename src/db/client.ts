@@ -3,53 +3,53 @@ import pg from 'pg';
 import type { Log } from '../domain/ports/log.js';
 import type { Reads } from '../domain/ports/reads.js';
 import { PrismaClient } from '../generated/prisma/client.js';
-import { compileWebAssemblyOnce } from './compile-webassembly-once.js';
+import { compileWebAssemblyOnce } from '../patches/compile-webassembly-once.js';
 import { createReads } from './queries/create-reads.js';
 import { withRawStatements } from './raw-statements.js';
 
-/** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */
+/** Prisma sends few distinct statements; beyond this number they are not prepared. */
 const MAX_PREPARED = 500;
 
 /** The same for statements of `reads`, whose plans are large: each connection stores every one of them. */
 const MAX_PREPARED_READS = 200;
 
-/** How long a statement waits for a free connection, in milliseconds: a burst is a queue, not an error. */
+/** How long a statement waits for a free connection, in milliseconds, so that a burst is queued rather than failed. */
 const QUEUE_LIMIT_MS = 10_000;
 
-/** Longest transaction, in milliseconds; all but those of the scheduler take a few. */
+/** Longest transaction, in milliseconds; only those of the scheduler take more than a few. */
 const TRANSACTION_LIMIT_MS = 15_000;
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Most connections at once. */
+  /** Most connections at the same time. */
   readonly connections: number;
   readonly log: Log;
-  /** Called with how long somebody waited for a connection, in milliseconds, each time that somebody got one. */
+  /** Called with the time that a query waited for its connection, in milliseconds. */
   readonly onConnection?: ((waitedMs: number) => void) | undefined;
 }
 
 export interface DatabaseConnection {
   readonly db: PrismaClient;
   readonly reads: Reads;
-  /** The pool under `db`, for those who speak SQL only (the job store). */
+  /** The pool of `db`, for code that uses SQL only (the job store). */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Opens a pool and Prisma on it. Nothing connects before the first statement. */
+/** Creates a pool and a Prisma client on it. The first statement connects. */
 export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOptions): DatabaseConnection => {
   compileWebAssemblyOnce();
   const pool = new MeasuredPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: QUEUE_LIMIT_MS,
-    // The adapter reads and writes times without their zone: in any other zone every one of them would be off.
+    // The adapter reads and writes times without a zone, so any other session zone would shift them.
     options: '-c TimeZone=UTC',
   });
   pool.onConnection = onConnection;
   // Without listeners a database that restarts would end this process.
   pool.on('error', (error) => {
-    // The pool hangs its client on it: every statement it ever prepared, and the key that cancels the one it runs.
+    // pg attaches its client to the error, with all its prepared statements and its cancel key.
     Reflect.deleteProperty(error, 'client');
     log.warn({ err: error }, 'an idle database connection was lost');
   });
@@ -62,7 +62,7 @@ export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOp
     transactionOptions: { maxWait: QUEUE_LIMIT_MS, timeout: TRANSACTION_LIMIT_MS },
   });
   return {
-    // The statements of reads vary with the selections of callers; handwritten ones are as many as the program has.
+    // Selections of callers are unbounded; raw statements are those of this code.
     db: withRawStatements(db, { pool, nameOf: statementNames('raw', MAX_PREPARED) }),
     reads: createReads(db, { pool, nameOf: statementNames('read', MAX_PREPARED_READS) }),
     pool,
@@ -75,29 +75,29 @@ export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOp
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
-/** A pool that tells how long was waited for each connection; statements of their own ask for one here as well. */
+/** A pool that reports how long each connection was awaited; `pool.query` also calls `connect`. */
 class MeasuredPool extends pg.Pool {
   onConnection: DatabaseOptions['onConnection'];
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     if (callback === undefined) {
       return super.connect().then((client) => {
-        this.onConnection?.(performance.now() - askedAt);
+        this.onConnection?.(performance.now() - startedAt);
         return client;
       });
     }
     super.connect((error, client, done) => {
-      if (client !== undefined) this.onConnection?.(performance.now() - askedAt);
+      if (client !== undefined) this.onConnection?.(performance.now() - startedAt);
       callback(error, client, done);
     });
     return undefined;
   }
 }
 
-/** Names for server-side prepared statements: the same SQL, the same name; unnamed once the map is full. */
+/** Names of prepared statements: one name per SQL text; beyond `most` texts statements are unnamed. */
 const statementNames = (prefix: string, most: number): ((query: { readonly sql: string }) => string) => {
   const names = new Map<string, string>();
   return ({ sql }) => {

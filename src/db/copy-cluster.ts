@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { OsAccount } from '../host/os-account.js';
 
 export interface ClusterCopy {
-  /** Data directory of a server that does not run. */
+  /** Data directory of a stopped server. */
   readonly from: string;
-  /** Not there yet; in a directory that is. */
+  /** Does not exist yet; its parent directory does. */
   readonly to: string;
   readonly account: OsAccount;
-  /** Directories below `base` that are left out: databases by their ids. */
+  /** Databases, by oid, whose directories below `base` are not copied. */
   readonly withoutDatabases: readonly number[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What says that a server runs on the directory. */
+/** Files that exist while a server runs. */
 const RUNTIME_FILES = ['postmaster.pid', 'postmaster.opts'];
 
-/** Copies the files of a cluster, and has them on disk. Shares the blocks on file systems that can. */
+/** Copies the files of a cluster and syncs them to disk. Shares blocks on file systems that support it. */
 export const copyCluster = async (copy: ClusterCopy): Promise<void> => {
   await copyDirectory('', copy);
 };
 
-/** How many bytes {@link copyCluster} copies. */
+/** The number of bytes that {@link copyCluster} copies. */
 export const sizeOfCluster = async (
   copy: Pick<ClusterCopy, 'from' | 'withoutDatabases'>,
   path = '',

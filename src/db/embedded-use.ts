@@ -2,37 +2,40 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Session lock that all who use the server share; whoever has it alone may stop the server, and keeps others out. */
+/** Session lock that all users of the server share; a session that has it exclusively may stop the server. */
 const USERS_LOCK = 72_707_372;
 
-/** How long a start may take, in milliseconds. Long, because recovery after a crash replays the log. */
+/** How long a start may take, in milliseconds. Long, because crash recovery replays the log. */
 const START_LIMIT_MS = 120_000;
 
-/** How long after a server that did not stay another one is tried, in milliseconds. */
+/** Pause before another launch after a server ended, in milliseconds. */
 const RELAUNCH_PAUSE_MS = 1_000;
 
-/** How long sessions that are ending may take to be gone, in milliseconds. */
+/** How long to wait for ending sessions, in milliseconds. */
 const LEAVE_LIMIT_MS = 2_000;
 
-/** The server to be shared. */
+/** A server that several processes share. */
 export interface SharedServer {
-  /** Of the database that is made on the way when it is missing; may change until it is used. */
+  /** URL of the database, which is created if missing; may change until the session is open. */
   readonly url: () => string;
   /** Name of that database. */
   readonly database: string;
-  /** Starts the server, which ends at once where another process has just done so, or is still stopping the last one. */
+  /**
+   * Starts the server. It ends at once if another process has just started one, or if the last one is still stopping.
+   */
   readonly launch: () => Promise<ChildProcess>;
   readonly logFile: string;
-  /** Why none can start at all; undefined where nothing is known to keep it from that. */
+  /** Why no server can start; undefined where no reason is known. */
   readonly findObstacle: () => Promise<string | undefined>;
-  /** Gives up waiting. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Becomes one of those who use the server; started where it does not run. It is not stopped while the session is open.
+ * Opens a session as a user of the server, and starts the server if it does not run. The server is not stopped while
+ * the session is open.
  * @throws {Error} wrong password, an obstacle, or no server within {@link START_LIMIT_MS}
- * @throws {DOMException} it was given up
+ * @throws {DOMException} aborted
  */
 export const useWithOthers = async ({
   url,
@@ -64,7 +67,7 @@ export const useWithOthers = async ({
   }
 };
 
-/** The reason why nobody can connect, or undefined. The database of our name is made on the way when it is missing. */
+/** Creates the database if it is missing. Returns the reason where no connection is possible. */
 const prepare = async (url: string, database: string): Promise<Error | undefined> => {
   const client = new pg.Client({ connectionString: url.replace(`/${database}?`, '/postgres?') });
   client.on('error', () => undefined); // reported by the query below
@@ -76,31 +79,33 @@ const prepare = async (url: string, database: string): Promise<Error | undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   } finally {
-    await client.end().catch(() => undefined); // it never connected
+    await client.end().catch(() => undefined); // not connected
   }
 };
 
-/** A session that shares the server; the reason where there is none: another process may be stopping it. */
+/**
+ * Opens a session that shares the server. Returns the reason on failure: another process may be stopping the server.
+ */
 export const tryUse = async (url: string): Promise<pg.Client | Error> => {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // seen when the session is used next
+  client.on('error', () => undefined); // the next statement rejects with it
   try {
     await client.connect();
     await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
     return client;
   } catch (error) {
-    await client.end().catch(() => undefined); // it is cut already
+    await client.end().catch(() => undefined); // already closed
     return error instanceof Error ? error : new Error(String(error));
   }
 };
 
-/** What {@link useAlone} finds of a server that accepts no sessions: another process is stopping it, or it is starting. */
+/** Result of {@link useAlone} for a server that accepts no sessions because it is stopping or starting. */
 export const STOPPING = 'stopping';
 
-/** The session that has the server for itself; undefined while others use it, or where it is gone. */
+/** Returns the session that has the server exclusively; undefined while others use it, or if it does not run. */
 export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client | typeof STOPPING | undefined> => {
   const isAlone = async (client: pg.Client): Promise<boolean> => {
-    // First out, then look: of several that leave at once the last one finds nobody there.
+    // Unlock first, then try exclusively: of several that leave at once, the last one finds no other user.
     await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [USERS_LOCK]);
     return rows[0]?.alone === true;
@@ -108,9 +113,9 @@ export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client 
   try {
     return (await isAlone(user)) ? user : undefined;
   } catch {
-    // The session was cut: the server was restarted meanwhile, or does not run any more.
+    // The session was closed: the server restarted meanwhile, or does not run any more.
     const again = await tryUse(url);
-    // Told to stop together with us, it waits for its last session, which may be cut already.
+    // The server was signalled to stop together with this process, and waits for its last session.
     if (again instanceof Error) return /is (?:shutting down|starting up)/.test(again.message) ? STOPPING : undefined;
     if (await isAlone(again)) return again;
     await again.end();
@@ -119,8 +124,8 @@ export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client 
 };
 
 /**
- * Whether our user has other sessions on the server: those of an older release, which takes no lock, or of an operator. Sessions of
- * processes that leave at this moment are waited for.
+ * Whether our user has other sessions on the server: those of an older release, which takes no lock, or of an operator.
+ * Waits for sessions of processes that are ending.
  */
 export const hasOtherSessions = async (session: pg.Client): Promise<boolean> => {
   const deadline = performance.now() + LEAVE_LIMIT_MS;

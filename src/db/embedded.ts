@@ -4,88 +4,88 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { roomAt } from '../host/disk-space.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
-import { roomAt } from '../host/room-at.js';
 import { hasOtherSessions, type SharedServer, STOPPING, tryUse, useAlone, useWithOthers } from './embedded-use.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
-import { type KeptSession, keepSession } from './keep-session.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
+import { type PersistentSession, persistSession } from './persistent-session.js';
 import { dataOf, launchPostmaster, logFileOf, signalPostmaster, socketOf, stopPostmaster } from './postmaster.js';
 import { serverPort } from './postmaster-file.js';
 import { queryOnce } from './query-once.js';
 import { type Supervision, supervisePostmaster } from './supervise-postmaster.js';
 
-/** Name of the superuser of each cluster, and of the database of the control plane. */
+/** Name of the superuser of each cluster and of the database of the control plane. */
 export const SUPERUSER = 'gamewarden';
 
-/** By which the socket of a server without a listener is named. */
+/** Port in the socket name of a server without a TCP listener. */
 const DEFAULT_PORT = 5432;
 
 /** Session lock of the service that owns the data directory. */
 export const OWNER_LOCK = 72_707_370;
 
-/** With less room, in bytes, no server starts: it writes a segment of its log, of 16 MB, before it accepts anything. */
+/** Least free space for a start, in bytes: PostgreSQL first writes a WAL segment of 16 MB. */
 const LEAST_ROOM_BYTES = 32 * 1024 ** 2;
 
-/** How long ownership may take to come back after a restart of the server, in milliseconds. */
+/** How long regaining ownership may take after a restart of the server, in milliseconds. */
 const REGAIN_LIMIT_MS = 30_000;
 
 export interface EmbeddedOptions {
-  /** Directory that holds everything of this cluster; made when missing. */
+  /** Directory of the cluster; created if missing. */
   readonly directory: string;
-  /** Of the superuser. */
+  /** Password of the superuser. */
   readonly password: string;
   readonly log: Logger;
-  /** The database on which its sessions are, made when missing; by default that of the control plane. */
+  /** Database of the sessions, created if missing; by default that of the control plane. */
   readonly database?: string;
-  /** Server settings on top of the defaults, as `postgres -c name=value`. */
+  /** Server settings in addition to the defaults, as `postgres -c name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** More of them that are chosen anew at each launch. */
+  /** Further settings that are computed at each launch. */
   readonly prepareLaunch?: (account: OsAccount) => Promise<Readonly<Record<string, string>>>;
-  /** Where the programs are copied to when the account cannot use them in place; several clusters may share a copy. */
+  /** Where the programs are copied to if the account cannot use them in place; several clusters may share a copy. */
   readonly programs?: string;
-  /** Gives up a cluster that is being made, and does not start the server again from then on. */
+  /** Aborts the creation of a cluster, and prevents restarts of the server from then on. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface EmbeddedPostgres {
-  /** May change when it is started again on another port. */
+  /** May change when the server restarts on another port. */
   readonly url: string;
   readonly directory: string;
   readonly account: OsAccount;
   readonly binaries: PostgresPrograms;
   /**
-   * Becomes the one owner of the data directory until the process ends, and starts the server again whenever it ends.
+   * Becomes the owner of the data directory until the process ends, and restarts the server whenever it ends.
    * @throws {Error} another service owns it
    */
   own(): Promise<void>;
   /**
-   * Does work on the files of the server while it is stopped in order, and starts it again; for its owner.
-   * @throws what the work throws  @throws {Error} another service has become the owner meanwhile
+   * Runs work on the files of the stopped server, then starts it again; for the owner only.
+   * @throws the error of the work  @throws {Error} another service has become the owner meanwhile
    */
   whileStopped(work: () => Promise<void>): Promise<void>;
-  /** Why it does not answer, in words for an operator; undefined while it does, or where nothing is known. */
+  /** Why the server does not answer, for an operator; undefined while it answers, or if no reason is known. */
   whyAway(): string | undefined;
   /**
-   * Leaves the server. The last process stops it in order, whichever has started it; one that does not own it, only where
-   * no session is left.
+   * Closes the sessions of this process. The last process stops the server, whichever has started it; a process that
+   * does not own it, only if no session is left.
    */
   stop(): Promise<void>;
-  /** Tells the server to stop by itself, where it is ours, and waits for nothing. */
+  /** Signals the server to stop, if this process owns it, without waiting. */
   hurry(): void;
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on a Unix socket, or uses the one that is running there: another process has
- * started it, or left it behind when it was killed. Several processes may do this at once, on an empty directory too;
- * none of them has to outlive the others.
+ * Starts the bundled PostgreSQL on a Unix socket, or uses the running one, which another process has started or a
+ * killed process has left behind. Several processes may do this at the same time, also in an empty directory; the
+ * server outlives each of them.
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const directory = resolve(options.directory);
   const { password, signal, log, database = SUPERUSER } = options;
   const data = dataOf(directory);
   const account = await accountOn(data, 'database');
-  // Traversable for the account that postgres runs as, readable for its owner only.
+  // Traversable for the account of postgres, readable for its owner only.
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o711);
   const binaries = await findPostgres(options.programs ?? join(directory, 'programs'), account);
@@ -103,7 +103,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     launched = await launchPostmaster({ directory, binaries, account, settings });
     return launched;
   };
-  // Read at each attempt: the one that runs, or will, may have been started by another process, on its port.
+  // Read at each attempt: another process may start the server, on another port.
   const currentUrl = () => urlFor({ directory, password, database, port: serverPort(data) ?? DEFAULT_PORT });
   const server: SharedServer = {
     url: currentUrl,
@@ -113,20 +113,20 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     findObstacle,
     signal,
   };
-  const entered = await useWithOthers(server).catch(async (error: unknown) => {
-    // Given up while it starts: it is not left behind.
+  const opened = await useWithOthers(server).catch(async (error: unknown) => {
+    // Aborted while it starts: it must not be left running.
     if (signal?.aborted === true && launched?.exitCode === null) await stopPostmaster(data);
     throw error;
   });
   await removeDrafts(directory);
-  const use = keepSession(entered, () => tryUse(currentUrl()));
-  let ownership: KeptSession | undefined;
+  const use = persistSession(opened, () => tryUse(currentUrl()));
+  let ownership: PersistentSession | undefined;
   let supervision: Supervision | undefined;
 
   const supervise = (): void => {
     supervision = supervisePostmaster({ data, launched, launch, findObstacle, logFile: server.logFile, log, signal });
   };
-  /** A session that stays: the server that was started again is in use before anybody could stop it as unused. */
+  /** Starts the server, with a session that prevents other processes from stopping it as unused in between. */
   const startAgain = async (): Promise<void> => {
     const session = await useWithOthers(server);
     const deadline = performance.now() + REGAIN_LIMIT_MS;
@@ -150,17 +150,20 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     account,
     binaries,
     own: async () => {
-      ownership = keepSession(await takeOwnership(currentUrl(), log), () =>
+      ownership = persistSession(await takeOwnership(currentUrl(), log), () =>
         tryOwnership(currentUrl(), log).then(
           (session) => {
-            if (session instanceof Error) log.error({ err: session }, "the data are no longer this service's own");
+            if (session instanceof Error) log.error({ err: session }, 'this service no longer owns its data directory');
             return session;
           },
           (error: Error) => error,
         ),
       );
       if (options.prepareLaunch === undefined && (await isListening(currentUrl()))) {
-        log.info({ directory }, 'PostgreSQL listens, as older releases had it, and is started again without');
+        log.info(
+          { directory },
+          'PostgreSQL was started with a TCP listener by an older release; restarting it without',
+        );
         await stopPostmaster(data);
         await startAgain();
       }
@@ -206,14 +209,14 @@ interface Address {
 const urlFor = ({ directory, password, database, port }: Address): string =>
   `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(socketOf(directory))}`;
 
-/** Why no server can start where the disk is full; a sentence for the operator. */
+/** The reason where no server can start because the disk is full. */
 const findLackOfRoom = async (directory: string): Promise<string | undefined> => {
   const { free } = await roomAt(directory);
   if (free >= LEAST_ROOM_BYTES) return undefined;
-  return `The disk of DATA_DIR is full (${Math.floor(free / 1024 ** 2)} MB are left): PostgreSQL cannot start. Make room.`;
+  return `The disk of DATA_DIR is full (${Math.floor(free / 1024 ** 2)} MB free): PostgreSQL cannot start. Free some space.`;
 };
 
-/** Whether it accepts connections over TCP. */
+/** Whether the server accepts connections over TCP. */
 const isListening = async (url: string): Promise<boolean> => {
   const { rows } = await queryOnce<{ addresses: string }>(
     url,
@@ -222,11 +225,11 @@ const isListening = async (url: string): Promise<boolean> => {
   return rows[0]?.addresses !== '';
 };
 
-/** How often ownership is asked for, with a tenth of a second in between. */
+/** Attempts to become the owner, a tenth of a second apart. */
 const OWNERSHIP_ATTEMPTS = 50;
 
 const takeOwnership = async (url: string, log: Logger): Promise<pg.Client> => {
-  // A command line that is just ending may still hold it.
+  // A command line process that is ending may still own it.
   for (let attempt = 1; ; attempt += 1) {
     const session = await tryOwnership(url, log);
     if (session instanceof pg.Client) return session;
@@ -235,7 +238,7 @@ const takeOwnership = async (url: string, log: Logger): Promise<pg.Client> => {
   }
 };
 
-/** The session of the one owner; an error where somebody else is. @throws the server is away */
+/** The session of the owner; an error where another process owns it. @throws the server does not answer */
 const tryOwnership = async (url: string, log: Logger): Promise<pg.Client | Error> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', (error) => log.debug({ err: error }, 'the database closed the owner connection'));

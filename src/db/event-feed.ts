@@ -1,31 +1,31 @@
 import type { Changes, EventFeed } from '../domain/ports/events.js';
 
-/** Longest time that a timer of the runtime can measure, in milliseconds. */
+/** Longest delay of a Node.js timer, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface EventFeedOptions {
-  /** Most ids of a kind that are told singly; past that a subscriber looks at everything. */
+  /** Most ids of a kind that are listed; beyond that the feed reports a gap and the subscriber reads everything. */
   readonly maxIds: number;
   readonly notify: () => void;
   readonly subscribeToRunsOf: EventFeed['subscribeToRunsOf'];
   /** See `Changes`. */
   readonly heard: () => number;
-  /** Called once, when nobody takes any more. */
+  /** Called once, when the subscriber closes the feed. */
   readonly onClose: () => void;
 }
 
-/** A feed as it is filled. */
+/** A feed with the methods that fill it. */
 export interface FilledFeed extends EventFeed {
   addRun(id: string): void;
   addServer(id: number): void;
   addNode(id: number): void;
   addServerChange(): void;
   addGap(): void;
-  /** Lets the subscriber know that no more will come. */
+  /** Tells the subscriber that the feed has ended. */
   end(): void;
 }
 
-/** A feed that begins with a gap. What was not taken yet is told once, however often it happened. */
+/** Creates a feed that begins with a gap. Repeated changes that were not taken yet are reported once. */
 export const createEventFeed = ({
   maxIds,
   notify,
@@ -65,7 +65,7 @@ export const createEventFeed = ({
     },
     pollAgainIn: (ms) => {
       clearTimeout(timer);
-      // A timer takes what is no number for at once, for ever again.
+      // setTimeout treats a delay that is not a finite number as 1 ms, which would loop.
       if (!Number.isFinite(ms)) return;
       timer = setTimeout(
         ms > MAX_TIMER_MS ? () => feed.pollAgainIn(ms - MAX_TIMER_MS) : feed.addServerChange,

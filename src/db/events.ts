@@ -9,10 +9,10 @@ import type { Session } from './session.js';
 import { createStreamSlots } from './stream-slots.js';
 import { bucketOf, createWatchedServers } from './watched-servers.js';
 
-/** Channel of the migration `events`, which says what is announced on it. */
+/** Notification channel of the migration `events`, which defines its payloads. */
 const CHANNEL = 'gamewarden_events';
 
-/** Most ids of a kind that are told singly to who watches one server, and to who watches a fleet. */
+/** Most ids of a kind that a feed lists, for one server and for a fleet. */
 const MAX_IDS = 100;
 const MAX_FLEET_IDS = 1_000;
 
@@ -21,41 +21,41 @@ export interface EventsOptions {
   readonly log: Log;
 }
 
-/** Somebody who has to know of each change of what keys and people may do. */
+/** Receives changes of keys and users. */
 export interface KeyWatcher {
-  /** Whether changes are heard of from now on; one in between may have been missed. */
-  setHeard(isHeard: boolean): void;
-  /** Something changed. */
+  /** Whether changes are received from now on; one in between may have been missed. */
+  setListening(isListening: boolean): void;
+  /** A key or user changed. */
   forget(): void;
 }
 
-/** The events of the database, for the subscribers of this process. */
+/** Database events for the subscribers of this process. */
 export interface DatabaseEvents extends Events {
-  /** Opens the connection, and tells of changes of keys and people whenever it stands. */
+  /** Opens the connection, and reports changes of keys and users while it is open. */
   watchKeys(watcher: KeyWatcher): void;
-  /** Ends all subscriptions and refuses new ones; resolves when their subscribers have let go, or after a moment. */
+  /** Ends all subscriptions and rejects new ones; resolves when the subscribers have closed, or after a time limit. */
   endSubscriptions(): Promise<void>;
   /** The same, and closes the connection. */
   stop(): Promise<void>;
 }
 
-/** How long subscribers may take to let go at the end, in milliseconds. */
-const LETTING_GO_LIMIT_MS = 500;
+/** How long subscribers may take to close at the end, in milliseconds. */
+const CLOSING_LIMIT_MS = 500;
 
 interface Subscriber {
   readonly interest: EventInterest;
   readonly feed: FilledFeed;
-  /** Servers whose runs matter. */
+  /** Servers whose runs are reported. */
   serverIds: ReadonlySet<number>;
-  /** Theirs; see `WatchedServers`. */
+  /** The buckets of these servers; see `WatchedServers`. */
   buckets: ReadonlySet<number>;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Hears of committed changes over one connection, which is opened for the first who wants to know and then kept. After it
- * was cut, every subscriber is told of a gap.
+ * Receives committed changes over one connection, which is opened for the first subscriber and stays open. After the
+ * connection was lost, every subscriber gets a gap.
  */
 export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvents => {
   const subscribers = new Set<Subscriber>();
@@ -67,52 +67,52 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   let onIdle = (): void => undefined;
 
   const watched = createWatchedServers({
-    onWatched: (taken) => tellOfGap(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket))),
+    onWatched: (taken) => reportGap(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket))),
     log,
   });
   const slots = createStreamSlots(log);
-  /** Locks of both are of the connection; null when it was lost. */
+  /** Both use advisory locks of the connection; null when it was lost. */
   const useSession = (session: Session | null): void => {
     watched.use(session);
     slots.use(session);
   };
-  const tell = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
+  const report = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
     for (const subscriber of subscribers) if (who(subscriber)) what(subscriber.feed);
   };
-  /** What was read before may lack what went unheard. */
-  const tellOfGap = (who: (subscriber: Subscriber) => boolean): void => {
+  /** Earlier reads may lack changes that were missed. */
+  const reportGap = (who: (subscriber: Subscriber) => boolean): void => {
     heard += 1;
-    tell(who, (feed) => feed.addGap());
+    report(who, (feed) => feed.addGap());
   };
-  const hear = (payload: string): void => {
+  const receive = (payload: string): void => {
     heard += 1;
     const [kind, first, second, third] = payload.split(' ');
     const id = Number(first);
     if (kind === 'run' && third !== undefined) {
       const scheduleId = Number(second);
-      tell(
+      report(
         ({ interest, serverIds }) => serverIds.has(id) && isAbout(interest, scheduleId),
         (feed) => feed.addRun(third),
       );
     }
     if (kind === 'server') {
-      tell(({ interest }) => 'serverId' in interest && interest.serverId === id, addServerChange);
-      tell(
+      report(({ interest }) => 'serverId' in interest && interest.serverId === id, addServerChange);
+      report(
         ({ interest }) => 'fleet' in interest && interest.fleet.servers,
         (feed) => feed.addServer(id),
       );
     }
     if (kind === 'node') {
-      tell(
+      report(
         ({ interest }) => 'fleet' in interest && interest.fleet.nodes,
         (feed) => feed.addNode(id),
       );
     }
     if (kind === 'user' || kind === 'key') keyWatcher?.forget();
-    if (kind === 'user') tell(({ interest }) => interest.holder?.userId === id, addServerChange);
-    if (kind === 'key') tell(({ interest }) => interest.holder?.keyId === id, addServerChange);
+    if (kind === 'user') report(({ interest }) => interest.holder?.userId === id, addServerChange);
+    if (kind === 'key') report(({ interest }) => interest.holder?.keyId === id, addServerChange);
   };
-  /** @returns whether nothing of what the subscriber wants goes unheard */
+  /** @returns whether all changes that the subscriber wants are received */
   const subscribeToRunsOf = (subscriber: Subscriber, serverIds: ReadonlySet<number>): boolean => {
     const before = subscriber.buckets;
     subscriber.serverIds = serverIds;
@@ -127,18 +127,18 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       channel: CHANNEL,
       name: 'gamewarden events',
       onListening: (session) => {
-        keyWatcher?.setHeard(true);
+        keyWatcher?.setListening(true);
         isListening = true;
         useSession(session);
-        // Those who wait for a lock look again when they have it, too.
-        tellOfGap(() => true);
+        // Subscribers that still wait for a lock get another gap when they have it.
+        reportGap(() => true);
       },
       onLost: () => {
-        keyWatcher?.setHeard(false);
+        keyWatcher?.setListening(false);
         isListening = false;
         useSession(null);
       },
-      onNotification: hear,
+      onNotification: receive,
       log,
     });
 
@@ -148,11 +148,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     const allGone = new Promise<void>((done) => {
       onIdle = done;
     });
-    tell(
+    report(
       () => true,
       (feed) => feed.end(),
     );
-    await pTimeout(allGone, { milliseconds: LETTING_GO_LIMIT_MS, fallback: () => undefined });
+    await pTimeout(allGone, { milliseconds: CLOSING_LIMIT_MS, fallback: () => undefined });
   };
 
   return {
@@ -160,7 +160,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
       requireRoom(subscribers, interest.holder);
       listener ??= start();
-      // What came before may have gone unheard.
+      // Earlier changes may have been missed.
       heard += 1;
       const feed = createEventFeed({
         maxIds: 'fleet' in interest ? MAX_FLEET_IDS : MAX_IDS,
@@ -187,11 +187,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     endSubscriptions,
     stop: async () => {
       await endSubscriptions();
-      keyWatcher?.setHeard(false);
+      keyWatcher?.setListening(false);
       keyWatcher = undefined;
       useSession(null);
       await listener?.stop();
-      useSession(null); // a connection that came about in between
+      useSession(null); // for a connection that was opened in between
     },
   };
 };

@@ -1,19 +1,19 @@
 import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** A session of the database that keeps others from their work. */
+/** A database session that blocks others. */
 export interface Blocker {
   readonly pid: number;
-  /** What it calls itself; may be empty, or anything. */
+  /** Its `application_name`; may be empty or any text. */
   readonly name: string;
-  /** How long its transaction is open. */
+  /** Age of its transaction. */
   readonly seconds: number;
-  /** Whether it does nothing with it at the moment. */
+  /** Whether it is idle in its transaction. */
   readonly isIdle: boolean;
 }
 
 /**
- * The session that others wait for, or else the one whose transaction is open for longest and for more than `openSeconds`: rows
- * that it has locked are passed over by whoever looks for work. Null where there is none, or the database does not let us see it.
+ * The session that others wait for; else the one with the oldest transaction, if that is older than `openSeconds`,
+ * because workers skip rows that it has locked. Null where there is none, or this user may not see it.
  */
 export const findBlocker = async (
   db: PrismaClient,
@@ -32,7 +32,7 @@ export const findBlocker = async (
         pid in (select pid from waited_for) or xact_start < clock_timestamp() - make_interval(secs => ${openSeconds})
       )
       and xact_start is not null
-      -- Whoever waits as well is no cause.
+      -- A session that waits for a lock itself is not the cause.
       and wait_event_type is distinct from 'Lock'
     order by pid in (select pid from waited_for) desc, xact_start
     limit 1`;

@@ -5,7 +5,7 @@ import { type Session, sessionOn } from './session.js';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** A connection that was cut in silence is noticed after this time and {@link ANSWER_LIMIT_MS}, in milliseconds. */
+/** A silently lost connection is detected after this time and {@link ANSWER_LIMIT_MS}, in milliseconds. */
 const CHECK_INTERVAL_MS = 10_000;
 
 const ANSWER_LIMIT_MS = 10_000;
@@ -13,9 +13,9 @@ const ANSWER_LIMIT_MS = 10_000;
 export interface ListenOptions {
   readonly databaseUrl: string;
   readonly channel: string;
-  /** What the database calls the connection. */
+  /** `application_name` of the connection. */
   readonly name: string;
-  /** Called after each connection: something may have been missed. The connection is good until `onLost`. */
+  /** Called after each connect, because notifications may have been missed. The session is valid until `onLost`. */
   readonly onListening: (session: Session) => void;
   readonly onLost?: () => void;
   readonly onNotification: (payload: string) => void;
@@ -23,8 +23,8 @@ export interface ListenOptions {
 }
 
 /**
- * Hears what is announced on a channel of the database, over a connection of its own. Connects again when cut off, at
- * once the first time.
+ * Listens to a notification channel of the database on a separate connection. Reconnects when the connection is lost,
+ * the first time at once.
  */
 export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
   const { databaseUrl, channel, name, onListening, onLost, onNotification, log } = options;
@@ -54,9 +54,9 @@ export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
       watch(connection, session);
       onListening(session);
     } catch (error) {
-      log.debug({ err: error }, 'the database could not be listened to');
+      log.debug({ err: error }, 'listening to the database failed');
       if (client === connection) reconnect();
-      await connection.end().catch(() => undefined); // It never stood, or it is gone.
+      await connection.end().catch(() => undefined); // not connected
     }
   };
   const reconnect = (): void => {
@@ -69,18 +69,18 @@ export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
     }, pauseMs);
     pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
   };
-  /** A peer that vanished without a word is found out by asking. */
+  /** Detects a silently lost connection with a query. */
   const watch = (connection: pg.Client, session: Session): void => {
     timer = setTimeout(async () => {
       try {
         await session.query('select 1');
-        // Only now: one that is cut again and again is not opened without a pause each time.
+        // Reset only now: a connection that fails repeatedly is reopened with a pause.
         pauseMs = 0;
         if (client === connection) watch(connection, session);
       } catch (error) {
         log.debug({ err: error }, 'the listening connection does not answer');
         if (client === connection) reconnect();
-        connection.end().catch(() => undefined); // nobody is there to say goodbye to
+        connection.end().catch(() => undefined); // already lost
       }
     }, CHECK_INTERVAL_MS);
   };

@@ -3,27 +3,27 @@ import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
 import type { OsAccount } from '../host/os-account.js';
-import { signalProcess } from '../host/signal-process.js';
+import { signalProcess } from '../host/os-process.js';
 
-/** What directories begin with in which a cluster is made. */
+/** Prefix of directories in which a cluster is created. */
 const DRAFT = 'new-';
 
 export interface ClusterPlan {
-  /** Where `data` is to be. */
+  /** The parent directory of `data`. */
   readonly directory: string;
-  /** Path of the program. */
+  /** Path of `initdb`. */
   readonly initdb: string;
   readonly account: OsAccount;
   readonly user: string;
   readonly password: string;
-  /** Gives it up at once: nothing of it is left. */
+  /** Aborts at once and removes everything. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes the cluster `data` where there is none. It is made under another name and moved when it is whole: one that was
- * interrupted is never mistaken for it, and of several processes at once, killed or not, exactly one cluster remains.
- * @throws {Error} it could not be made, and nobody else has made it  @throws {DOMException} it was given up
+ * Creates the cluster `data` if there is none. It is created under another name and renamed when complete, so that an
+ * interrupted one is never used, and several processes, killed or not, end up with exactly one cluster.
+ * @throws {Error} it could not be created, and no other process has created it  @throws {DOMException} aborted
  */
 export const makeCluster = async (plan: ClusterPlan): Promise<void> => {
   if (await isMade(plan.directory)) return;
@@ -31,12 +31,12 @@ export const makeCluster = async (plan: ClusterPlan): Promise<void> => {
     await makeInDraft(plan.directory, (draft) => initialise(draft, plan));
   } catch (error) {
     plan.signal?.throwIfAborted();
-    // Another process was faster; it may have removed this draft in the middle of the work.
+    // Another process was faster and may have removed this draft.
     if (!(await isMade(plan.directory))) throw error;
   }
 };
 
-/** Makes `data` in a draft below the directory, and moves it to its place when it is whole; nothing is left of a draft. */
+/** Creates `data` in a draft below the directory, and renames it when complete; removes the draft. */
 export const makeInDraft = async (directory: string, make: (draft: string) => Promise<void>): Promise<void> => {
   const draft = await mkdtemp(join(directory, DRAFT));
   try {
@@ -47,12 +47,12 @@ export const makeInDraft = async (directory: string, make: (draft: string) => Pr
   }
 };
 
-/** Removes what processes left behind that were killed, or that were too slow to make the cluster. */
+/** Removes drafts of processes that were killed or too slow. */
 export const removeDrafts = async (directory: string): Promise<void> => {
   const drafts = (await readdir(directory)).filter((name) => name.startsWith(DRAFT));
   for (const name of drafts) {
     await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) => {
-      // A program still writes to it, which fails now; the next process finds what is left.
+      // A program is still writing to it, which fails now; the next process removes the rest.
       if (!hasCode(error, 'ENOTEMPTY')) throw error;
     });
   }
@@ -67,7 +67,7 @@ const initialise = async (draft: string, { initdb, account, user, password, sign
   await mkdir(data, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (account.uid !== undefined && account.gid !== undefined) {
-    // The directory last: nothing in it can be replaced before.
+    // The directory last, so that its content cannot be replaced before.
     for (const path of [data, passwordFile, draft]) await chown(path, account.uid, account.gid);
   }
   const access = ['-U', user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
@@ -76,8 +76,8 @@ const initialise = async (draft: string, { initdb, account, user, password, sign
 };
 
 /**
- * In a session of its own: initdb waits for the end of what it is doing when it is told to stop, and leaves its server behind when
- * it is killed, so that both are killed together. The pipes are closed when neither is left, and nothing writes to the draft.
+ * Runs in its own process group: initdb handles SIGTERM late and leaves its server behind when killed, so both are
+ * killed together. The pipes close when both have ended and nothing writes to the draft any more.
  */
 const run = (
   program: string,
@@ -101,10 +101,9 @@ const run = (
     child.on('close', (code) => {
       signal?.removeEventListener('abort', kill);
       if (code === 0) done();
-      else fail(new Error(`PostgreSQL could not be set up: ${complaintsIn(output)} (${program} ended with ${code})`));
+      else fail(new Error(`PostgreSQL could not be set up: ${errorsIn(output)} (${program} ended with ${code})`));
     });
   });
 
-/** What is an error in what initdb prints, which says at length what it does; all of it where nothing is called one. */
-const complaintsIn = (output: string): string =>
-  output.match(/^.*\b(?:error|fatal|panic): .*$/gim)?.join(' ') ?? output;
+/** The error lines in the output of initdb; the whole output where there are none. */
+const errorsIn = (output: string): string => output.match(/^.*\b(?:error|fatal|panic): .*$/gim)?.join(' ') ?? output;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The advisory lock that Prisma's own engine takes, so that both never migrate at the same time. */
+/** The advisory lock of Prisma's migration engine, so that both never migrate at the same time. */
 const MIGRATION_LOCK = 72_707_369;
 
 const CREATE_TABLE = `
@@ -15,17 +15,17 @@ const CREATE_TABLE = `
 
 export interface MigrateOptions {
   readonly url: string;
-  /** The folder with one sub-folder per migration. */
+  /** The folder with one subfolder per migration. */
   readonly directory: string;
-  /** No further migration begins; the next start goes on. */
+  /** Stops before the next migration; the next start continues. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Applies the migrations that the database does not have yet, each in one transaction, and returns their names.
- * Writes Prisma's own table, so that `prisma migrate deploy` agrees that nothing is pending.
- * @throws {Error} an applied migration was changed or is unknown here, or one failed (nothing of it remains)
- * @throws {DOMException} it was given up
+ * Applies pending migrations, each in one transaction, and returns their names. Writes Prisma's migrations table, so
+ * that `prisma migrate deploy` finds nothing pending.
+ * @throws {Error} an applied migration was changed or is unknown here, or one failed and was rolled back
+ * @throws {DOMException} aborted
  */
 export const migrate = async ({ url, directory, signal }: MigrateOptions): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
@@ -47,11 +47,11 @@ export const migrate = async ({ url, directory, signal }: MigrateOptions): Promi
   }
 };
 
-/** How long a question about migrations waits for a connection, in milliseconds. */
+/** How long a check of migrations waits for a connection, in milliseconds. */
 const CONNECT_LIMIT_MS = 5_000;
 
 /**
- * The names of the migrations that the database does not have yet. Changes nothing and waits for no other migration.
+ * The names of pending migrations. Changes nothing and waits for no other migration.
  * @throws {Error} the database does not answer, or an applied migration was changed or is unknown here
  */
 export const pendingMigrations = async ({ url, directory }: MigrateOptions): Promise<readonly string[]> => {
@@ -101,7 +101,7 @@ const checkHistory = (applied: ReadonlyMap<string, string>, migrations: readonly
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
-      throw new Error(`The database has migration ${name}, which this release does not know. Is the release too old?`);
+      throw new Error(`The database has migration ${name}, which this release does not know. Use a newer release.`);
     }
     if (known.get(name) !== checksum) throw new Error(`Migration ${name} was changed after it had been applied.`);
   }

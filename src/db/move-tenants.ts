@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { scramVerifier } from '../database-hosts/scram-verifier.js';
+import { roomAt } from '../host/disk-space.js';
 import { accountOn } from '../host/os-account.js';
-import { roomAt } from '../host/room-at.js';
 import { copyCluster, sizeOfCluster } from './copy-cluster.js';
 import { type EmbeddedPostgres, SUPERUSER } from './embedded.js';
 import { makeInDraft, removeDrafts } from './make-cluster.js';
@@ -15,12 +15,12 @@ import { queryOnce } from './query-once.js';
 import { readPort, TENANT_ADMINISTRATOR } from './tenant-listener.js';
 import { derivePassword, type TenantPostgres } from './tenant-postgres.js';
 
-/** Room that has to be left beside the copy, in bytes. */
-const ROOM_LEFT_BYTES = 256 * 1024 ** 2;
+/** Free space that must remain after the copy, in bytes. */
+const FREE_AFTER_BYTES = 256 * 1024 ** 2;
 
-/** Why game servers cannot use their databases meanwhile. */
+/** Why the databases of game servers are unavailable. */
 export const NOT_MOVED =
-  'The databases of game servers are still to be moved to a PostgreSQL of their own. The next start of the service does it, and its log says why the last one could not.';
+  'The databases of game servers have not been moved to their own PostgreSQL yet. The next start of the service tries again; its log says why the last one failed.';
 
 const MEGABYTE = 1024 ** 2;
 
@@ -28,7 +28,7 @@ export interface TenantMove {
   /** The cluster of the control plane, owned by this process. */
   readonly control: EmbeddedPostgres;
   readonly tenants: TenantPostgres;
-  /** Of the superuser of the control plane's cluster. */
+  /** Password of the superuser of the control plane's cluster. */
   readonly password: string;
   readonly log: Logger;
   readonly signal?: AbortSignal | undefined;
@@ -36,15 +36,15 @@ export interface TenantMove {
 
 interface Tenant {
   readonly database: string;
-  /** Its owner may have made it one, and such a database cannot be dropped. */
+  /** A template database cannot be dropped; its owner may have made it one. */
   readonly isTemplate: boolean;
 }
 
 /**
- * Moves the databases of game servers from the cluster of the control plane, where older releases had them, to their own: copied
- * as files while the server is stopped, then dropped where they were. Each step may be interrupted and is done again; that their
- * administrator still has a role in the control plane's cluster says that the move is not over. Where it cannot be done the
- * databases stay where they are, out of reach, and nothing is made in their place.
+ * Moves the databases of game servers from the cluster of the control plane, where older releases stored them, to their
+ * own cluster: copied as files while the server is stopped, then dropped from the old cluster. An interrupted step is
+ * repeated; the move is complete when the role of the database administrator is gone from the old cluster. If the move
+ * fails, the databases stay where they are, unreachable, and none are created in their place.
  */
 export const moveTenants = async (move: TenantMove): Promise<void> => {
   const { control, tenants, log } = move;
@@ -59,15 +59,15 @@ export const moveTenants = async (move: TenantMove): Promise<void> => {
   } catch (error) {
     move.signal?.throwIfAborted();
     if (!tenants.isMade) tenants.block(NOT_MOVED);
-    log.error({ err: error }, 'the databases of game servers could not be moved; the next start tries it again');
+    log.error({ err: error }, 'the databases of game servers could not be moved; the next start tries again');
   }
 };
 
-/** Whether databases of game servers are still to be moved out of the cluster of the control plane. */
+/** Whether databases of game servers are still in the cluster of the control plane. */
 export const hasAdministrator = async ({ url }: Pick<EmbeddedPostgres, 'url'>): Promise<boolean> =>
   (await queryOnce(url, 'select 1 from pg_roles where rolname = $1', [TENANT_ADMINISTRATOR])).rows.length > 0;
 
-/** A game server's database belongs to a user of the names that only this service gives. */
+/** A database of a game server belongs to a user whose name only this service creates. */
 const findTenants = async ({ url }: EmbeddedPostgres): Promise<readonly Tenant[]> => {
   const { rows } = await queryOnce<Tenant>(
     url,
@@ -86,7 +86,7 @@ const copyTenants = async (move: TenantMove, found: readonly Tenant[]): Promise<
   await removeDrafts(tenants.directory);
   log.info(
     { databases: found.length, megabytes: Math.ceil(bytes / MEGABYTE) },
-    'the databases of game servers are moved to a PostgreSQL of their own',
+    'moving the databases of game servers to their own PostgreSQL',
   );
   await control.whileStopped(() =>
     makeInDraft(tenants.directory, async (draft) => {
@@ -107,33 +107,33 @@ const ownDatabase = async ({ url }: EmbeddedPostgres): Promise<number> => {
     'select oid::int8::float8 as oid from pg_database where datname = $1',
     [SUPERUSER],
   );
-  if (rows[0] === undefined) throw new Error('The database of the control plane is not there.');
+  if (rows[0] === undefined) throw new Error('The database of the control plane does not exist.');
   return rows[0].oid;
 };
 
 const requireRoom = async (directory: string, bytes: number): Promise<void> => {
   const { free } = await roomAt(directory);
-  if (free >= bytes + ROOM_LEFT_BYTES) return;
-  const [needed, left] = [bytes + ROOM_LEFT_BYTES, free].map((size) => Math.ceil(size / MEGABYTE));
+  if (free >= bytes + FREE_AFTER_BYTES) return;
+  const [needed, left] = [bytes + FREE_AFTER_BYTES, free].map((size) => Math.ceil(size / MEGABYTE));
   throw new Error(
-    `The databases of game servers are copied once, which takes ${needed} MB, and the disk of DATA_DIR has ${left} MB. ` +
-      'Make room and start the service again.',
+    `The databases of game servers must be copied once, which needs ${needed} MB; the disk of DATA_DIR has ${left} MB free. ` +
+      'Free some space and start the service again.',
   );
 };
 
-/** @throws {Error} another process has started the server in the middle of it, which `pg_control` shows */
+/** @throws {Error} another process has started the server meanwhile, which `pg_control` shows */
 const copyUnchanged = async (from: string, copy: () => Promise<void>): Promise<void> => {
   const state = () => readFile(join(from, 'global', 'pg_control'));
   const before = await state();
   await copy();
   if (isServerRunning(from) || !before.equals(await state())) {
     throw new Error(
-      'Another process has started PostgreSQL while it was copied. End what uses this DATA_DIR, and start the service again.',
+      'Another process started PostgreSQL during the copy. End all processes that use this DATA_DIR, and start the service again.',
     );
   }
 };
 
-/** In the mode of PostgreSQL without connections, in which nobody else can be. */
+/** Runs PostgreSQL in single-user mode, without connections. */
 const prepareCopy = async (data: string, { control, password, signal }: TenantMove): Promise<void> => {
   const verifier = pg.escapeLiteral(await scramVerifier(derivePassword(password)));
   const statements = [`drop database ${SUPERUSER};`, `alter role ${SUPERUSER} password ${verifier};`];
@@ -148,13 +148,15 @@ const prepareCopy = async (data: string, { control, password, signal }: TenantMo
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  child.stdin.on('error', () => undefined); // it has ended, and its status says so
+  child.stdin.on('error', () => undefined); // the process has ended; its status is checked below
   child.stdin.end(`${statements.join('\n')}\n`);
   const status = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done));
   if (status !== 0) throw new Error(`The copy could not be prepared (status ${status}):\n${errors}`);
 };
 
-/** Drops what is in the cluster of its own. The administrator is the last to go: until then the move is not over. */
+/**
+ * Drops databases that are in the new cluster from the old one. Drops the administrator last, which completes the move.
+ */
 const dropMoved = async ({ control, tenants, log }: TenantMove, found: readonly Tenant[]): Promise<void> => {
   const { url } = control;
   if (found.length > 0) {
@@ -170,7 +172,7 @@ const dropMoved = async ({ control, tenants, log }: TenantMove, found: readonly 
     if (missing.length > 0) {
       log.error(
         { databases: missing },
-        'databases of game servers are in the PostgreSQL of the control plane only, and stay there',
+        'some databases of game servers are only in the PostgreSQL of the control plane, and stay there',
       );
       return;
     }

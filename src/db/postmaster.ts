@@ -4,24 +4,24 @@ import { chown, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from '../host/has-code.js';
-import { isProcessAlive } from '../host/is-process-alive.js';
 import type { OsAccount } from '../host/os-account.js';
+import { isProcessAlive } from '../host/os-process.js';
 import { endOrphans } from './end-orphans.js';
 import type { PostgresPrograms } from './find-postgres.js';
 import { isServerRunning, serverDirectory, serverPid } from './postmaster-file.js';
 
-/** How long a stop may take, in milliseconds. Long, because everything has to be on disk. */
+/** How long a stop may take, in milliseconds. Long, because the server writes everything to disk. */
 const STOP_LIMIT_MS = 120_000;
 
 export interface PostmasterPlan {
-  /** Directory of the cluster `data`, of its socket and its log. */
+  /** Parent directory of the cluster `data`, of its socket and its log. */
   readonly directory: string;
   readonly binaries: PostgresPrograms;
   readonly account: OsAccount;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Where the data of a cluster are. */
+/** The data directory of a cluster. */
 export const dataOf = (directory: string): string => join(directory, 'data');
 
 export const logFileOf = (directory: string): string => join(directory, 'postgres.log');
@@ -29,9 +29,9 @@ export const logFileOf = (directory: string): string => join(directory, 'postgre
 export const socketOf = (directory: string): string => join(directory, 'socket');
 
 /**
- * Starts a server, in a session of its own: a Ctrl-C in the terminal must reach the service first, which then stops the database.
- * It ends at once where another process has just started one.
- * @throws {Error} the data are a copy of those that a running server works on
+ * Starts a server in its own session, so that Ctrl-C in the terminal reaches the service first, which then stops the
+ * database. The server ends at once if another process has just started one.
+ * @throws {Error} the data directory is a copy of one that a running server uses
  */
 export const launchPostmaster = async ({
   directory,
@@ -49,7 +49,7 @@ export const launchPostmaster = async ({
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = await open(logFileOf(directory), 'a', 0o600);
   try {
-    await log.chmod(0o600); // an older release made it readable for all
+    await log.chmod(0o600); // an older release made it world-readable
     const child = spawn(binaries.postgres, ['-D', data, ...args], {
       ...account,
       cwd: '/',
@@ -64,7 +64,7 @@ export const launchPostmaster = async ({
   }
 };
 
-/** Fast shutdown: open sessions are ended, everything is on disk, no recovery at the next start. */
+/** Fast shutdown: ends open sessions and writes everything to disk, so that the next start needs no recovery. */
 export const stopPostmaster = async (data: string): Promise<void> => {
   const pid = signalPostmaster(data, 'SIGINT');
   if (pid === undefined) return;
@@ -77,7 +77,9 @@ export const stopPostmaster = async (data: string): Promise<void> => {
   throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
 };
 
-/** Sends a signal to the server; undefined where none runs. SIGINT asks for the fast shutdown, SIGHUP to read its files again. */
+/**
+ * Signals the server; undefined if none runs. SIGINT requests a fast shutdown, SIGHUP a reload of its configuration.
+ */
 export const signalPostmaster = (data: string, signal: 'SIGINT' | 'SIGHUP'): number | undefined => {
   const pid = serverPid(data);
   if (pid === undefined) return undefined;
@@ -90,20 +92,20 @@ export const signalPostmaster = (data: string, signal: 'SIGINT' | 'SIGHUP'): num
   }
 };
 
-/** PostgreSQL itself would only say that there is a file, again and again. */
+/** PostgreSQL itself would only report, at each launch, that the file exists. */
 const requireNoCopyInUse = (data: string): void => {
   const pid = serverPid(data);
   const original = serverDirectory(data);
   if (pid === undefined || original === undefined || !isProcessAlive(pid)) return;
   if (!runsOn(original, pid) || isSameDirectory(original, data)) return;
   throw new Error(
-    `${dirname(dirname(data))} is a copy of a data directory that is in use: it was made while PostgreSQL (process ${pid}) ran on ` +
-      `${original}, and may be damaged. Remove it, stop the service there, and copy again; or keep it, if it is a snapshot ` +
-      `of a whole file system, by removing ${join(data, 'postmaster.pid')}.`,
+    `${dirname(dirname(data))} is a copy of a data directory in use: it was made while PostgreSQL (process ${pid}) ran on ` +
+      `${original}, and may be damaged. Remove it, stop the service there, and copy again; or use it, if it is a snapshot ` +
+      `of a whole file system, after removing ${join(data, 'postmaster.pid')}.`,
   );
 };
 
-/** False as well where this account may not see it. */
+/** Also false where this account may not read it. */
 const runsOn = (data: string, pid: number): boolean => {
   try {
     return serverPid(data) === pid;

@@ -1,9 +1,9 @@
 import pg, { type QueryResult, type QueryResultRow } from 'pg';
 
-/** How long a connection may take, signing in included, in milliseconds. */
+/** How long connecting may take, authentication included, in milliseconds. */
 const CONNECT_LIMIT_MS = 5_000;
 
-/** Sends one statement, or several without values, on a connection of its own. */
+/** Sends one statement, or several without values, on its own connection. */
 export const queryOnce = async <Row extends QueryResultRow>(
   url: string,
   text: string,
@@ -15,6 +15,6 @@ export const queryOnce = async <Row extends QueryResultRow>(
     await client.connect();
     return await client.query<Row>(text, values.length === 0 ? undefined : [...values]);
   } finally {
-    await client.end().catch(() => undefined); // it never connected
+    await client.end().catch(() => undefined); // not connected
   }
 };

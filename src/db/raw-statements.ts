@@ -28,15 +28,16 @@ const types = {
 /** Prisma's lazy promise: a statement is sent when it is awaited, or in a transaction that it is passed to. */
 type Planned = Prisma.PrismaPromise<unknown>;
 
-/** The members of a client that send handwritten statements. */
+/** The members of a client that send raw statements. */
 interface RawClient {
   $queryRaw(...given: Given): Planned;
   $executeRaw(...given: Given): Planned;
 }
 
 /**
- * The client, with handwritten statements outside of transactions sent directly to the pool: the way through Prisma's
- * engine takes several times as long. Rows and errors are as Prisma returns them.
+ * The client, with raw statements outside of transactions sent directly to the pool: Prisma's engine takes several
+ * times as long. They stay behind Prisma's client because transactions take its lazy promises. Rows and errors are as
+ * Prisma returns them.
  */
 export const withRawStatements = (db: PrismaClient, source: Source): PrismaClient => {
   const members = new Map<string | symbol, unknown>(Object.entries(rawStatementsOn(db, source)));
@@ -58,7 +59,7 @@ const rawStatementsOn = (client: RawClient, { pool, nameOf }: Source): RawClient
   };
 };
 
-/** A lazy promise that sends its statement by `send` when it is awaited; a transaction that it is passed to sends it itself. */
+/** A lazy promise that sends its statement by `send` when it is awaited; a transaction that receives it sends it itself. */
 const sentBy = (planned: Planned, send: () => Promise<unknown>): Planned => {
   let sent: Promise<unknown> | undefined;
   const once = (): Promise<unknown> => (sent ??= send());

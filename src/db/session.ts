@@ -1,14 +1,14 @@
 import pg, { type QueryResult, type QueryResultRow } from 'pg';
 
-/** A connection that several parts use. */
+/** A connection that several modules share. */
 export interface Session {
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
 }
 
 /**
- * Sends statements one after the other, in the order in which they are asked for: a connection does one at a time. One that
- * got no word from the database ends the session: those behind it would wait as long, each in its turn, and a lock that it
- * may have taken there goes with the connection.
+ * Sends statements one after another, in call order. A statement that fails without an answer of the database ends the
+ * session: the statements behind it would wait as long, and a lock that it may have taken is released with the
+ * connection.
  */
 export const sessionOn = (connection: Pick<pg.Client, 'query' | 'end'>): Session => {
   let chain: Promise<unknown> = Promise.resolve();
@@ -23,8 +23,8 @@ export const sessionOn = (connection: Pick<pg.Client, 'query' | 'end'>): Session
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) {
         isOver = true;
-        // With a statement unanswered this closes the socket, and waits for nobody.
-        connection.end().catch(() => undefined); // it is gone already
+        // With an unanswered statement this closes the socket at once.
+        connection.end().catch(() => undefined); // already closed
       }
       throw error;
     }
@@ -32,7 +32,7 @@ export const sessionOn = (connection: Pick<pg.Client, 'query' | 'end'>): Session
   return {
     query: <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
       const result = chain.then(() => send<Row>(text, values));
-      // Whoever asked hears of a failure.
+      // The caller gets the error from `result`.
       chain = result.catch(() => undefined);
       return result;
     },

@@ -1,42 +1,41 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
-import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { errorSentence } from '../host/error-sentence.js';
-import { keepRunning } from '../host/keep-running.js';
-import { processEnded } from '../host/process-ended.js';
+import { createRestartPauses, keepRunning } from '../host/keep-running.js';
+import { processEnded } from '../host/os-process.js';
 import { isServerRunning, serverPid } from './postmaster-file.js';
 
-/** Longest pause before a start, in milliseconds: a disk that has room again is to be noticed within ten seconds. */
+/** Longest pause before a restart, in milliseconds: free disk space must be used within ten seconds. */
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface SupervisionOptions {
   readonly data: string;
-  /** The last one that this process has started; undefined for none. */
+  /** The last server that this process has started. */
   readonly launched: ChildProcess | undefined;
   readonly launch: () => Promise<ChildProcess>;
-  /** Why no server can start at all, where that is known. */
+  /** Why no server can start, where that is known. */
   readonly findObstacle: () => Promise<string | undefined>;
   readonly logFile: string;
   readonly log: Logger;
-  /** From then on it is not started again. */
+  /** No restarts after it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Supervision {
-  /** Why the server ended last, or could not be started, in words for an operator. */
+  /** Why the server ended or could not be started, for an operator. */
   whyAway(): string | undefined;
   stop(): Promise<void>;
 }
 
-/** A server that runs; a child where this process has started it. */
+/** A running server; with `child` if this process has started it. */
 interface RunningServer {
   readonly pid: number;
   readonly child: ChildProcess | undefined;
 }
 
 /**
- * Starts the server on a data directory again whenever it ends, whichever process has started it, with pauses that grow.
- * Another process may be faster: then that one's server is watched.
+ * Restarts the server of a data directory whenever it ends, whichever process has started it, with growing pauses. If
+ * another process restarts it first, that server is supervised.
  */
 export const supervisePostmaster = ({
   data,
@@ -62,7 +61,7 @@ export const supervisePostmaster = ({
       const child = await launch();
       return child.pid === undefined ? undefined : { pid: child.pid, child };
     } catch (error) {
-      reason = 'PostgreSQL could not be started, and the log says why';
+      reason = 'PostgreSQL could not be started; see the log';
       log.error({ err: error }, 'PostgreSQL could not be started');
       return undefined;
     }
@@ -81,8 +80,8 @@ export const supervisePostmaster = ({
       pauseAfter: createRestartPauses(LONGEST_PAUSE_MS),
       onEnded: (pauseMs, ending) => {
         if (ending !== undefined) {
-          reason = `PostgreSQL ended and is started again: ${ending}`;
-          log.error({ data, reason: ending, pauseMs, log: logFile }, 'PostgreSQL ended; it is started again');
+          reason = `PostgreSQL ended and is being restarted: ${ending}`;
+          log.error({ data, reason: ending, pauseMs, log: logFile }, 'PostgreSQL ended and is being restarted');
         }
       },
     },
@@ -104,8 +103,8 @@ const childEnded = (child: ChildProcess, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => done(), { once: true });
   });
 
-/** How it ended is known of a child only. */
+/** The exit status is known for a child process only. */
 const endingOf = (child: ChildProcess | undefined): string => {
-  if (child === undefined) return 'another process had started it, its log may say why';
-  return child.signalCode === null ? `status ${child.exitCode}, its log says why` : `signal ${child.signalCode}`;
+  if (child === undefined) return 'another process had started it; see its log';
+  return child.signalCode === null ? `status ${child.exitCode}; see its log` : `signal ${child.signalCode}`;
 };

@@ -5,35 +5,35 @@ import { hasCode } from '../host/has-code.js';
 import type { OsAccount } from '../host/os-account.js';
 import { writePrivate } from '../host/write-private.js';
 
-/** Where databases of game servers are reached: programs of this machine only. */
+/** Databases of game servers are reachable from this machine only. */
 export const TENANT_ADDRESS = '127.0.0.1';
 
-/** Role that makes databases of game servers. */
+/** Role that creates databases of game servers. */
 export const TENANT_ADMINISTRATOR = 'gamewarden_databases';
 
-/** The first port that is tried, and how many after it; other PostgreSQL have 5432. */
+/** The first port that is tried, and the number of further ones; another PostgreSQL may use 5432. */
 const FIRST_PORT = 5433;
 const MORE_PORTS = 40;
 
-/** Connections of all databases of game servers, those included that have not signed in yet. */
+/** Connections of all databases of game servers, including those that have not authenticated yet. */
 const CONNECTIONS = 500;
 
-/** Of these only for the role that makes and deletes databases, and for the superuser. */
+/** Of these, reserved for the role that creates and drops databases, and for the superuser. */
 const ADMINISTRATOR_CONNECTIONS = 10;
 const SUPERUSER_CONNECTIONS = 5;
 
-/** How long a connection may take to sign in, in seconds. */
+/** How long authentication may take, in seconds. */
 const SIGN_IN_LIMIT_S = 5;
 
-/** What is included in the access rules while game servers may not use their databases. */
+/** File that the access rules include while game servers may not use their databases. */
 export const LOCK_FILE = 'locked-out.conf';
 
 /**
- * Settings of the PostgreSQL of game servers' databases. The port is the same at every start, unless another program has taken
- * it meanwhile. Who may connect to what is written anew each time.
+ * Settings of the PostgreSQL for databases of game servers. The port stays the same unless another program has taken it
+ * meanwhile. The access rules are written at each start.
  *
- * Its log has what ends a session or the server, and nothing below: `raise log` of a tenant would fill the disk.
- * @param account which the server runs as
+ * The log has only messages that end a session or the server: `raise log` of a tenant would fill the disk.
+ * @param account account that the server runs as
  */
 export const tenantSettings = async (
   directory: string,
@@ -55,17 +55,17 @@ export const tenantSettings = async (
   };
 };
 
-/** The port of the last start where it is free. */
+/** The port of the last start if it is free, else another free one. */
 export const choosePort = async (directory: string): Promise<number> => {
   const last = await readPort(directory);
   return last === undefined ? freePort(FIRST_PORT, MORE_PORTS) : freePort(last);
 };
 
-/** Stores the port for the next starts. */
+/** Stores the port for later starts. */
 export const storePort = (directory: string, port: number): Promise<void> =>
   writePrivate(portFile(directory), `${port}\n`);
 
-/** The port that was stored; undefined where none was yet. */
+/** The stored port; undefined if there is none. */
 export const readPort = async (directory: string): Promise<number | undefined> => {
   try {
     const port = Number(await readFile(portFile(directory), 'utf8'));
@@ -78,14 +78,14 @@ export const readPort = async (directory: string): Promise<number | undefined> =
 
 const accessRules = (superuser: string): string =>
   [
-    '# Written by Gamewarden at each start. The first line that fits counts.',
+    '# Written by Gamewarden at each start. The first matching line applies.',
     `local all ${superuser} scram-sha-256`,
     'local all all reject',
     `host all ${superuser} all reject`,
     'host template0,template1 all all reject',
     `host all ${TENANT_ADMINISTRATOR} ${TENANT_ADDRESS}/32 scram-sha-256`,
     'host postgres all all reject',
-    '# There while the disk is nearly full: it rejects all.',
+    '# Exists while the disk is nearly full, and rejects all connections.',
     `include_if_exists ${LOCK_FILE}`,
     `host all all ${TENANT_ADDRESS}/32 scram-sha-256`,
     '',

@@ -22,31 +22,31 @@ import {
   tenantSettings,
 } from './tenant-listener.js';
 
-/** Where databases of game servers are reached. */
+/** Address of the databases of game servers. */
 export interface Listener {
   readonly host: string;
   readonly port: number;
 }
 
 export interface TenantPostgresOptions {
-  /** Of the cluster; it may not be there yet. */
+  /** Directory of the cluster; may not exist yet. */
   readonly directory: string;
-  /** Where the copy of the programs is, if there has to be one. */
+  /** Directory for a copy of the programs, where one is needed. */
   readonly programs: string;
-  /** Password of the superuser of the control plane's cluster, from which that of this one is derived. */
+  /** Password of the superuser of the control plane's cluster, from which the password of this cluster is derived. */
   readonly password: string;
   readonly log: Logger;
-  /** Whether this process starts it again when it ends. */
+  /** Whether this process restarts the server when it ends. */
   readonly owns: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A file with which the access rules reject all; linked to its place, for which a full disk has room. */
+/** A file with access rules that reject all connections; activated by a link, which also works on a full disk. */
 const LOCK_RULES = 'lock-rules.conf';
 
 /**
- * The PostgreSQL of game servers' databases: a cluster of its own, so that what they do with its connections, its log and its
- * files does not stop that of the control plane. It is made when it is first needed.
+ * The PostgreSQL for databases of game servers: a separate cluster, so that their use of connections, log and files
+ * cannot stop that of the control plane. It is created on first use.
  */
 export class TenantPostgres {
   readonly directory: string;
@@ -61,12 +61,12 @@ export class TenantPostgres {
     this.#options = options;
   }
 
-  /** Whether there is a cluster. */
+  /** Whether the cluster exists. */
   get isMade(): boolean {
     return existsSync(join(dataOf(this.directory), 'PG_VERSION'));
   }
 
-  /** Whether game servers are kept out. */
+  /** Whether game servers are locked out. */
   get isLocked(): boolean {
     return existsSync(join(this.directory, LOCK_FILE));
   }
@@ -75,27 +75,27 @@ export class TenantPostgres {
     return this.#obstacle !== undefined;
   }
 
-  /** Why it cannot be used; undefined where it can, or where nothing is known. */
+  /** Why it cannot be used; undefined where it can, or where no reason is known. */
   whyAway(): string | undefined {
     return this.#obstacle ?? this.#running?.whyAway();
   }
 
-  /** @throws {Error} it must neither be made nor started */
+  /** @throws {Error} it must be neither created nor started */
   requireUnblocked(): void {
     if (this.#obstacle !== undefined) throw new Error(this.#obstacle);
   }
 
-  /** Keeps it from being made or started, with the reason. */
+  /** Prevents its creation and start, for the given reason. */
   block(reason: string): void {
     this.#obstacle = reason;
   }
 
-  /** The port that was stored for it; undefined where this installation never had one. */
+  /** The stored port; undefined if this installation never had one. */
   storedPort(): Promise<number | undefined> {
     return readPort(this.directory);
   }
 
-  /** A free port for it. */
+  /** A free port. */
   choosePort(): Promise<number> {
     return choosePort(this.directory);
   }
@@ -106,7 +106,8 @@ export class TenantPostgres {
   }
 
   /**
-   * Starts it, made when missing; several callers wait for one start. One that failed is tried again by the next call.
+   * Starts the server, and creates the cluster if missing; concurrent callers share one start. After a failure the next
+   * call tries again.
    * @throws {Error} it is blocked, or could not be started
    */
   async start(): Promise<Listener> {
@@ -118,11 +119,11 @@ export class TenantPostgres {
     await this.#starting;
     const data = dataOf(this.directory);
     const port = isServerRunning(data) ? serverPort(data) : undefined;
-    if (port === undefined) throw new Error(this.whyAway() ?? 'PostgreSQL does not run.');
+    if (port === undefined) throw new Error(this.whyAway() ?? 'PostgreSQL is not running.');
     return { host: TENANT_ADDRESS, port };
   }
 
-  /** Makes the role that makes databases where it is missing, gives it this password, and closes the other databases to all. */
+  /** Creates the administrator role if missing, sets its password, and revokes public access to the other databases. */
   async makeAdministrator(password: string): Promise<void> {
     const { url } = await this.#started();
     const role = pg.escapeLiteral(TENANT_ADMINISTRATOR);
@@ -141,14 +142,14 @@ export class TenantPostgres {
     );
   }
 
-  /** All databases that it has, its own too. */
+  /** All databases of the cluster, including its own. */
   async listDatabases(): Promise<readonly string[]> {
     const { url } = await this.#started();
     const { rows } = await queryOnce<{ name: string }>(url, 'select datname as name from pg_database');
     return rows.map(({ name }) => name);
   }
 
-  /** Rejects new logins of game servers and ends their sessions. Those of the service itself work on. Also where it does not run. */
+  /** Rejects logins of game servers and ends their sessions, but not those of the service. Also works while stopped. */
   async lock(): Promise<void> {
     if (!this.isLocked) {
       const rules = join(this.directory, LOCK_RULES);
@@ -203,7 +204,7 @@ export class TenantPostgres {
     });
     this.#running = postgres;
     const port = Number(new URL(postgres.url).port);
-    // A full disk would refuse to store what it has already.
+    // Not stored again if unchanged, because the disk may be full.
     if (port !== (await readPort(directory))) await storePort(directory, port);
     if (owns) {
       await postgres.own();
@@ -213,6 +214,6 @@ export class TenantPostgres {
   }
 }
 
-/** Another one than that of the control plane: of what leaks here nothing opens that. */
+/** A derived password, so that one that leaks does not open the cluster of the control plane. */
 export const derivePassword = (password: string): string =>
   createHmac('sha256', password).update('superuser of the databases of game servers').digest('base64url');

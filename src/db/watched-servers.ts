@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../domain/ports/log.js';
 import type { Session } from './session.js';
 
-/** Class of the advisory locks that say which servers are watched, and how many there are. As in the migration. */
+/** Class of the advisory locks that mark watched servers, and the number of buckets. As in the migration. */
 const LOCK_CLASS = 1_735_226_743;
 const BUCKETS = 512;
 
-/** A lock that a writer has is tried again after this time, in milliseconds: a writer has it until its commit. */
+/** Pause before another attempt at a lock that a writer holds until its commit, in milliseconds. */
 const RETRY_MS = 20;
 
-/** Pause after a statement that failed, in milliseconds. */
+/** Pause after a failed statement, in milliseconds. */
 const ERROR_PAUSE_MS = 500;
 
 export interface WatchedServersOptions {
-  /** Called for the buckets whose runs are announced from now on. */
+  /** Called with the buckets whose runs are announced from now on. */
   readonly onWatched: (buckets: ReadonlySet<number>) => void;
   readonly log: Log;
 }
 
-/** The servers whose runs the database has to announce. See the migration `events` for why it does not for all. */
+/** Servers whose runs the database announces. The migration `events` says why it does not announce all. */
 export interface WatchedServers {
-  /** Asks for the runs of the servers in a bucket; the other way round with `remove`, as often. */
+  /** Requests the runs of the servers in a bucket; `remove` ends one such request. */
   add(bucket: number): void;
   remove(bucket: number): void;
   /** Whether the database announces the runs of all servers in these buckets. */
   holds(buckets: ReadonlySet<number>): boolean;
-  /** The connection that holds the locks; null when it was lost, and all locks with it. */
+  /** Sets the session for the locks; null when it was lost, and all locks with it. */
   use(connection: Session | null): void;
 }
 
@@ -35,7 +35,7 @@ export const createWatchedServers = ({ onWatched, log }: WatchedServersOptions):
   let connection: Session | null = null;
   let isBusy = false;
 
-  /** Brings what is held in line with what is wanted; one at a time, as often as there is something to do. */
+  /** Takes missing locks and releases spare ones, until both sets agree; runs once at a time. */
   const settle = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
@@ -60,7 +60,7 @@ export const createWatchedServers = ({ onWatched, log }: WatchedServersOptions):
     if (current === connection) for (const bucket of spare) held.delete(bucket);
   };
 
-  /** Returns whether all were to be had. */
+  /** Returns whether all missing locks were taken. */
   const take = async (current: Session, missing: readonly number[]): Promise<boolean> => {
     const { rows } = await current.query<{ b: number; is_held: boolean }>(
       'select b, pg_try_advisory_lock_shared($1, b) as is_held from unnest($2::int[]) b',
@@ -93,5 +93,5 @@ export const createWatchedServers = ({ onWatched, log }: WatchedServersOptions):
   };
 };
 
-/** What servers are watched by. */
+/** The bucket of a server. */
 export const bucketOf = (serverId: number): number => serverId % BUCKETS;

@@ -8,7 +8,7 @@ import type {
   ValidationError,
 } from '../domain/errors.js';
 
-/** The errors that mutations answer as data, by the name of their type in the schema. */
+/** Errors that mutations return as data, by the name of their GraphQL type. */
 export interface ErrorTypes {
   readonly ValidationError: ValidationError;
   readonly NotFoundError: NotFoundError;
@@ -18,7 +18,7 @@ export interface ErrorTypes {
   readonly DaemonError: DaemonError;
 }
 
-/** The type whose error carries the code; a status of HTTP for a code that none of them carries. */
+/** The type whose error has the code; an HTTP status for a code that no type has. */
 type GraphqlAnswer<Code extends ErrorCode> = {
   [Name in keyof ErrorTypes]: Code extends ErrorTypes[Name]['code'] ? Name : never;
 }[keyof ErrorTypes] extends infer Name
@@ -27,23 +27,23 @@ type GraphqlAnswer<Code extends ErrorCode> = {
     : Name
   : never;
 
-/** What each door answers to one refusal. Statuses are of HTTP. */
+/** How each API answers a domain error. */
 interface ErrorAnswers<Code extends ErrorCode> {
-  /** The type that a mutation shows it as; or the status with which it stops the operation, whatever that is. */
+  /** The type with which a mutation returns it; or the HTTP status with which it ends the operation. */
   readonly graphql: GraphqlAnswer<Code>;
-  /** The status of GraphQL where nothing was executed yet, in front of a stream of events (SSE); without one it is 200. */
+  /** The HTTP status of GraphQL before execution began, also before an event stream (SSE); 200 by default. */
   readonly unstarted?: number;
-  /** Status and class name, as the field's panel has them. Source: rest.md §3.3. */
+  /** HTTP status and class name, compatible with the panel. Source: rest.md §3.3. */
   readonly rest: readonly [status: number, className: string];
-  /** The status for a node. A 4xx is final to it, a 5xx is tried again. Source: daemon.md §1.2, §4. */
+  /** The HTTP status for a node, which accepts a 4xx as final and retries after a 5xx. Source: daemon.md §1.2, §4. */
   readonly remote: number;
 }
 
-/** A limit, no place, nothing to do: data of GraphQL, final to a node. */
+/** Returned as data over GraphQL, final for a node. */
 const refused = (className: string, status = 400) =>
   ({ graphql: 'RefusedError', rest: [status, className], remote: 400 }) as const;
 
-/** How each refusal of the domain is answered, at every door. A new code does not compile until it has a row. */
+/** How each API answers each domain error. A new error code does not compile until it has a row. */
 export const ERROR_ANSWERS = {
   VALIDATION: { graphql: 'ValidationError', rest: [422, 'ValidationException'], remote: 422 },
   UNAUTHENTICATED: { graphql: 401, rest: [401, 'AuthenticationException'], remote: 401 },

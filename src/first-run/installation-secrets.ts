@@ -6,16 +6,16 @@ import { hasCode } from '../host/has-code.js';
 
 const InstallationSecrets = z.object({ appKey: z.string().min(32), databasePassword: z.string().min(1) });
 
-/** What an installation makes for itself on its first run. */
+/** Secrets that an installation generates on its first run. */
 export type InstallationSecrets = Readonly<z.infer<typeof InstallationSecrets>>;
 
-/** Bytes of randomness in each secret. */
+/** Random bytes of each secret. */
 const SECRET_BYTES = 32;
 
 /**
- * Reads the secrets of this installation from `secrets.json` in its data directory, which exists, making them when there are none.
- * Of several processes that start at once all get the same ones. `appKey`, when given, wins over the stored one.
- * @throws {Error} the file is there but damaged: making new ones would lock the data in
+ * Reads the secrets of this installation from `secrets.json` in its existing data directory, and creates them if there
+ * are none. Processes that start at the same time get the same secrets. `appKey`, if given, replaces the stored one.
+ * @throws {Error} the file is damaged: with new secrets the stored data could not be decrypted
  */
 export const loadInstallationSecrets = async (dataDir: string, appKey?: string): Promise<InstallationSecrets> => {
   const file = secretsFile(dataDir);
@@ -23,7 +23,7 @@ export const loadInstallationSecrets = async (dataDir: string, appKey?: string):
   return appKey === undefined ? secrets : { ...secrets, appKey };
 };
 
-/** Where an installation keeps what it made for itself. */
+/** The file with the generated secrets. */
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 const read = async (file: string): Promise<InstallationSecrets | undefined> => {
@@ -37,7 +37,7 @@ const read = async (file: string): Promise<InstallationSecrets | undefined> => {
   try {
     return InstallationSecrets.parse(JSON.parse(content));
   } catch {
-    throw new Error(`${file} is damaged. Put back a copy of it: the database and the nodes depend on what it holds.`);
+    throw new Error(`${file} is damaged. Restore it from a copy: the database and the nodes depend on its content.`);
   }
 };
 
@@ -52,13 +52,13 @@ const make = async (file: string): Promise<InstallationSecrets> => {
     await handle.close();
   }
   try {
-    // A link and not a rename: it never replaces the secrets that another process made a moment ago.
+    // A link, because a rename would replace secrets that another process has just created.
     await link(draft, file);
     return secrets;
   } catch (error) {
-    const theirs = hasCode(error, 'EEXIST') ? await read(file) : undefined;
-    if (theirs === undefined) throw error;
-    return theirs;
+    const existing = hasCode(error, 'EEXIST') ? await read(file) : undefined;
+    if (existing === undefined) throw error;
+    return existing;
   } finally {
     await rm(draft, { force: true });
   }

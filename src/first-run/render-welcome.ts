@@ -1,10 +1,10 @@
-/** What the first start tells its operator. */
+/** Values of the message after the first start. */
 export interface Welcome {
-  /** Address of the service, without a slash at the end. */
+  /** Address of the service, without a trailing slash. */
   readonly url: string;
   readonly applicationKey: string;
   readonly clientKey: string;
-  /** What the example creates a server from; undefined where there is no node to create it on. */
+  /** Values of the server in the example; undefined where there is no node for it. */
   readonly example?: ServerExample;
 }
 
@@ -17,7 +17,7 @@ export interface ServerExample {
   readonly startup: string;
 }
 
-/** The text of the first start: the only place where the two keys are ever shown. Its lines work as printed. */
+/** The message after the first start, which alone shows the two keys. Its commands work as printed. */
 export const renderWelcome = ({ url, applicationKey, clientKey, example }: Welcome): string => {
   const head = (key: string) => `-H 'Authorization: Bearer ${key}' -H 'Accept: application/json'`;
   const json = `-H 'Content-Type: application/json'`;
@@ -28,12 +28,12 @@ export const renderWelcome = ({ url, applicationKey, clientKey, example }: Welco
       : `curl -sS -X POST ${url}/api/application/servers ${head(applicationKey)} ${json} -d ${quote(JSON.stringify(creationBody(example)))}`;
   return [
     '',
-    'Gamewarden is set up. These two keys are shown once, now:',
+    'Gamewarden is set up. These two keys are shown only once:',
     '',
     `  application key  ${applicationKey}`,
     `  client key       ${clientKey}`,
     '',
-    example === undefined ? 'See whether all is well:' : 'Create a server:',
+    example === undefined ? 'Check the health of the service:' : 'Create a server:',
     '',
     creation,
     '',
@@ -41,7 +41,7 @@ export const renderWelcome = ({ url, applicationKey, clientKey, example }: Welco
     '',
     `curl -sS ${url}/api/application/servers ${head(applicationKey)}`,
     '',
-    'Ask over GraphQL:',
+    'Query over GraphQL:',
     '',
     `curl -sS ${url}/graphql ${head(clientKey)} ${json} -d ${quote(query)}`,
     '',
@@ -64,5 +64,5 @@ const creationBody = ({ user, egg, image, startup }: ServerExample) => ({
   start_on_completion: true,
 });
 
-/** As one word of a shell, whatever is in it. */
+/** Quotes a text as one shell word. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

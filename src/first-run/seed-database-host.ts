@@ -5,15 +5,15 @@ import { withSeedLock } from './seed.js';
 
 const PASSWORD_LENGTH = 32;
 
-/** Connections of each database: a few of them must not use up all there are. */
+/** Connections of each database, so that a few databases cannot use up all connections. */
 const CONNECTION_LIMIT = 20;
 
-/** Connections of all databases of a server, as in the migration that brought the limit. */
+/** Connections of all databases of a server, as in the migration that added the limit. */
 const SERVER_CONNECTION_LIMIT = 40;
 
 /**
- * Makes the PostgreSQL that this service brings a database host, once: its stored port is what remembers that, so that a host which
- * an operator deleted stays deleted. The server itself, and the role that the row names, are made when they are first needed.
+ * Adds the embedded PostgreSQL as a database host, once: its stored port records that, so that a host that an operator
+ * deleted is not added again. The PostgreSQL server and the role of the row are created on first use.
  */
 export const seedDatabaseHost = (
   ctx: DomainContext,
@@ -40,6 +40,6 @@ export const seedDatabaseHost = (
         nodeId: node?.id ?? null,
       },
     });
-    // Afterwards: a row without a stored port is there all the same, and the first start stores one.
+    // Stored last: a row without a stored port counts as added, and the first start stores a port.
     await tenants.storePort(port);
   });

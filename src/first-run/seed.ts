@@ -13,29 +13,29 @@ export const ADMINISTRATOR = 'admin';
 /** Short name of the first location. */
 const LOCATION = 'local';
 
-/** Nest of the eggs that come with the package. */
+/** Nest of the bundled eggs. */
 const NEST = 'Gamewarden';
 
-/** Advisory lock of the one process that seeds. */
+/** Advisory lock of the process that seeds. */
 const SEED_LOCK = 72_707_371;
 
-/** How long a seed may take, and another process may wait for it, in milliseconds. */
+/** How long the seed may take, and another process may wait for it, in milliseconds. */
 const SEED_LIMIT_MS = 60_000;
 
 /**
- * A row that is no usable key: it says that the first run is not over. It is made with the administrator and
- * removed when the first keys were shown, so that a process killed between the two leaves neither half a seed nor an
- * installation whose keys nobody knows. Anybody may give that memo to a key of theirs, and nobody that end.
+ * Marks an unfinished first run: an API key that is never valid. It is created with the administrator and removed after
+ * the first keys were shown, so that a process that is killed in between leaves neither a partial seed nor an
+ * installation whose keys were never shown. Users may choose the memo, but cannot set this expiry.
  */
 const FIRST_RUN = { memo: 'The first run is not over', expiresAt: NEVER_VALID } as const;
 
 /**
- * Gives a new database its administrator, location, nest and eggs, and completes a seed that was interrupted. Touches
- * nothing in an installation whose first run is over: what an operator deleted stays deleted.
- * @returns whether this still is the first run; `finishFirstRun` ends it
+ * Gives a new database its administrator, location, nest and eggs, and completes an interrupted seed. Changes nothing
+ * after the first run, so that deleted rows stay deleted.
+ * @returns whether the first run is unfinished; `finishFirstRun` finishes it
  */
 export const seed = async (ctx: DomainContext): Promise<boolean> => {
-  // Asked by each start and each command: nearly all of them hear it, and need no lock.
+  // Each start and each command asks this; nearly all return here and need no lock.
   if (await isFirstRunOver(ctx)) return false;
   return withSeedLock(ctx, async () => {
     await seedAdministrator(ctx);
@@ -46,19 +46,19 @@ export const seed = async (ctx: DomainContext): Promise<boolean> => {
   });
 };
 
-/** The id of the oldest location; made when there is none. Called under the lock of the seed. */
+/** The id of the oldest location; created if there is none. Called under the seed lock. */
 export const firstLocation = async (ctx: DomainContext): Promise<number> => {
   const existing = await ctx.db.location.findFirst({ orderBy: { id: 'asc' } });
   if (existing !== null) return existing.id;
   return (await ctx.db.location.create({ data: { short: LOCATION, long: 'This machine' } })).id;
 };
 
-/** Ends the first run: the keys were shown, or are not to be. */
+/** Finishes the first run: the keys were shown, or will not be. */
 export const finishFirstRun = async (ctx: DomainContext): Promise<void> => {
   await ctx.db.apiKey.deleteMany({ where: FIRST_RUN });
 };
 
-/** Whether it was at some time; nothing begins it again. */
+/** Whether the first run was ever finished. */
 const isFirstRunOver = async ({ db }: DomainContext): Promise<boolean> => {
   const [found] = await db.$queryRaw<{ isOver: boolean }[]>`
     select exists (select from users) and not exists (
@@ -70,7 +70,7 @@ const isFirstRunOver = async ({ db }: DomainContext): Promise<boolean> => {
 const isFirstRun = async (ctx: DomainContext): Promise<boolean> =>
   (await ctx.db.apiKey.count({ where: FIRST_RUN })) > 0;
 
-/** The administrator and the mark of the first run: both or none. */
+/** Creates the administrator and the mark of the first run together. */
 const seedAdministrator = (ctx: DomainContext): Promise<void> =>
   ctx.db.$transaction(async (tx) => {
     if ((await tx.user.count()) > 0) return;
@@ -92,8 +92,8 @@ const seedAdministrator = (ctx: DomainContext): Promise<void> =>
   });
 
 /**
- * Does work that only one process may do at a time: of several that start on one new database, one seeds and the others
- * find it done. The lock has a transaction of its own, the work commits piece by piece.
+ * Runs work that only one process may do at a time: of several that start on one new database, one seeds and the others
+ * find it done. The lock has its own transaction; the work commits step by step.
  */
 export const withSeedLock = <Result>(ctx: DomainContext, work: () => Promise<Result>): Promise<Result> =>
   ctx.db.$transaction(
@@ -112,7 +112,7 @@ const readEggs = async (): Promise<readonly unknown[]> => {
   );
 };
 
-/** An egg that is there stays as it is: an operator may have changed it already. */
+/** An existing egg is left unchanged: an operator may have edited it. */
 const seedEgg = async (ctx: DomainContext, document: unknown): Promise<void> => {
   const { name } = parseEggFile(document);
   if ((await ctx.db.egg.count({ where: { name, nest: { name: NEST } } })) > 0) return;

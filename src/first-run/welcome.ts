@@ -3,12 +3,12 @@ import { createKey } from '../domain/keys/create-key.js';
 import { renderWelcome, type ServerExample } from './render-welcome.js';
 import { ADMINISTRATOR, finishFirstRun } from './seed.js';
 
-/** Egg of the example server: it needs nothing that a machine may lack. */
+/** Egg of the example server: it runs on any machine. */
 const EXAMPLE_EGG = 'Console';
 
 /**
- * Makes the first two keys, shows them through `print` and ends the first run, in this order: a process that is killed
- * in between shows other keys at its next start, and the ones that may have been seen stay good.
+ * Creates the first two keys, shows them through `print` and finishes the first run, in this order: a process that is
+ * killed in between shows new keys at its next start, and keys that were already shown stay valid.
  */
 export const welcome = async (
   ctx: DomainContext,
@@ -31,7 +31,7 @@ const findExample = async (ctx: DomainContext, user: number): Promise<ServerExam
   return image === undefined ? undefined : { user, egg: egg.id, image, startup: egg.startup };
 };
 
-/** Images are stored as an object from name to image, the preferred one first. */
+/** Images are stored as an object from name to image, the default first. */
 const firstImage = (images: unknown): string | undefined => {
   const [first] = Object.values(images ?? {});
   return typeof first === 'string' ? first : undefined;

@@ -5,14 +5,14 @@ import { accountFor, type OsAccount } from './os-account.js';
 export interface PlacedData {
   /** The same settings, with the directory that is really used. */
   readonly config: Config;
-  /** Whether that is another one than DATA_DIR says. */
+  /** Whether it differs from DATA_DIR. */
   readonly isElsewhere: boolean;
 }
 
-/** Finds or makes the place of the data that these settings keep in DATA_DIR; changes nothing where they keep none. */
+/** Finds or creates the data directory for settings that store data in DATA_DIR; otherwise changes nothing. */
 export const placeData = (config: Config): Promise<PlacedData> => placedBy(findDataPlace, config);
 
-/** Finds the place of the data that a service has made, for commands: makes and changes nothing. */
+/** Finds the data directory that a service has created, for commands; creates and changes nothing. */
 export const findPlacedData = async (config: Config): Promise<Config> =>
   (await placedBy(findMadeDataPlace, config)).config;
 

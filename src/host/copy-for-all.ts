@@ -1,14 +1,14 @@
 import { chmod, constants, copyFile, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Permissions of a copy: everybody may read it and nobody but its owner may change it, whatever the umask says. */
+/** Modes of a copy: every account can read it, only its owner can change it, regardless of the umask. */
 const DIRECTORY_MODE = 0o755;
 const FILE_MODE = 0o644;
 const PROGRAM_MODE = 0o755;
 
 /**
- * Copies a file or a directory so that every account may use the copy; the original keeps its permissions. Shares the
- * blocks on file systems that can. Directories called `node_modules` inside are left out.
+ * Copies a file or directory so that every account can use the copy; the original keeps its permissions. Shares disk
+ * blocks where the file system supports it. Skips directories named `node_modules`.
  */
 export const copyForAll = async (from: string, to: string): Promise<void> => {
   await makeForAll(dirname(to));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many descriptors this process may have open; undefined where the machine does not say. */
+/** Most descriptors that this process may open; undefined if unknown. */
 export const descriptorLimit = (): number | undefined => {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

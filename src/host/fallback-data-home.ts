@@ -6,19 +6,19 @@ import { hasCode } from './has-code.js';
 import { mayUse } from './may-use.js';
 import type { OsAccount } from './os-account.js';
 
-/** Others may pass a home, not look into it. */
+/** Other accounts may pass through, but not list it. */
 const HOME_MODE = 0o711;
 
-/** What the kernel says of a path that this account does not reach. */
+/** Error codes for a path that this account cannot reach. */
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EACCES'] as const;
 
-/** Write permission of a group and of all others. */
+/** Write permission of the group and of all others. */
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * The directory of ours that holds data which cannot be where DATA_DIR says: the system's place for data of services,
- * else one that may not outlive a restart of the machine. Made when it is missing.
- * @throws {Error} there is none that these accounts can pass
+ * The fallback directory for data that cannot be in DATA_DIR: the system's directory for service data, otherwise one
+ * that may not survive a reboot. Created when missing.
+ * @throws {Error} these accounts can pass through none of them
  */
 export const findHome = async (accounts: readonly OsAccount[]): Promise<string> => {
   const problems: string[] = [];
@@ -28,14 +28,14 @@ export const findHome = async (accounts: readonly OsAccount[]): Promise<string> 
     problems.push(`${directory} (${problem})`);
   }
   throw new Error(
-    `There is no place for the data: ${problems.join(', ')}. Set DATA_DIR to a directory that can be used.`,
+    `There is no usable directory for the data: ${problems.join(', ')}. Set DATA_DIR to one that can be used.`,
   );
 };
 
-/** Whether a directory is one of ours. */
+/** Whether a directory is one of the fallback directories. */
 export const isHome = (directory: string): boolean => candidates().includes(directory);
 
-/** Those that were made, by us and nobody else, in the order in which they are tried. */
+/** The fallback directories that this account has created, in the order of preference. */
 export const findMadeHomes = async (): Promise<readonly string[]> => {
   const found = await Promise.all(
     candidates().map(async (directory) => ((await isOurs(directory)) ? [directory] : [])),
@@ -62,7 +62,7 @@ const prepare = async (directory: string, accounts: readonly OsAccount[]): Promi
   }
 };
 
-/** In a world-writable directory another user may have been there first. */
+/** In a world-writable directory another user may have created it. */
 const isOurs = async (directory: string): Promise<boolean> => {
   try {
     const found = await lstat(directory);

@@ -9,23 +9,23 @@ import { mayUse } from './may-use.js';
 import type { OsAccount } from './os-account.js';
 
 export interface DataPlace {
-  /** Absolute path without symbolic links, of a directory that is there or can be made. */
+  /** Absolute path without symbolic links, of a directory that exists or can be created. */
   readonly directory: string;
-  /** Whether that is not where DATA_DIR says, because nobody but this account gets there, or it cannot be written. */
+  /** Whether it differs from DATA_DIR, because other accounts cannot reach that or it is not writable. */
   readonly isElsewhere: boolean;
 }
 
-/** Directory names are the first characters of a hash of what they stand for. */
+/** Directory names are the first characters of a hash of the path. */
 const NAME_LENGTH = 12;
 
-/** What a directory that cannot be changed answers. */
+/** Error codes for a directory that cannot be changed. */
 const READ_ONLY = ['EROFS', 'EACCES', 'EPERM', 'EBUSY'] as const;
 
 /**
- * Where the data of an installation really are. That is its DATA_DIR, unless an account that some of its programs run as
- * cannot get there, or nothing can be made there: then a directory of ours elsewhere, which DATA_DIR becomes a link to, so
- * that it is found again. Where not even a link can be made, it is found again by the path of DATA_DIR.
- * @throws {Error} DATA_DIR holds data already and is closed to an account; or there is no place at all
+ * The directory of an installation's data: its DATA_DIR, unless an account that runs some of its programs cannot reach
+ * it or it is not writable. Then it is a fallback directory, and DATA_DIR becomes a link to it so that it is found
+ * again. If the link cannot be created, the fallback is found by a hash of DATA_DIR's path.
+ * @throws {Error} DATA_DIR contains data but an account cannot reach it; or no directory is usable
  */
 export const findDataPlace = async (dataDir: string, accounts: readonly OsAccount[]): Promise<DataPlace> => {
   const real = await realPath(dataDir);
@@ -38,9 +38,9 @@ export const findDataPlace = async (dataDir: string, accounts: readonly OsAccoun
 };
 
 /**
- * Where the data of an installation are that a service has made, for commands: makes and changes nothing. Where there is none it is
- * DATA_DIR, in which nothing is.
- * @throws {Error} DATA_DIR holds data and is closed to an account
+ * The directory of the data that a service has created, for commands; creates and changes nothing. Without such data it
+ * is DATA_DIR.
+ * @throws {Error} DATA_DIR contains data but an account cannot reach it
  */
 export const findMadeDataPlace = async (dataDir: string, accounts: readonly OsAccount[]): Promise<DataPlace> => {
   const real = await realPath(dataDir);
@@ -57,13 +57,13 @@ export const findMadeDataPlace = async (dataDir: string, accounts: readonly OsAc
 
 const closedTo = (directory: string): Error =>
   new Error(
-    `${directory} holds data, and an account that PostgreSQL or game servers run as may not get there. Run Gamewarden as an ` +
-      'ordinary user, or move the directory to where every account may go, and set DATA_DIR to its new path.',
+    `${directory} contains data, but an account that runs PostgreSQL or game servers cannot reach it. Run Gamewarden as an ` +
+      'ordinary user, or move the directory to a place that every account can reach, and set DATA_DIR to its new path.',
   );
 
 /**
- * The path behind all links; of what is not there yet, behind the links on the way.
- * @throws {Error} a link that leads nowhere: its data may be on a disk that is not there at the moment
+ * The path with all links resolved; of a missing directory, the links of its parents.
+ * @throws {Error} a dangling link: its data may be on a disk that is not mounted
  */
 const realPath = async (path: string): Promise<string> => {
   try {
@@ -72,7 +72,7 @@ const realPath = async (path: string): Promise<string> => {
     if (!hasCode(error, 'ENOENT')) throw error;
     if (await isLink(path)) {
       throw new Error(
-        `DATA_DIR ${path} is a link to a directory that is not there. Bring it back, or remove the link.`,
+        `DATA_DIR ${path} is a link to a directory that does not exist. Restore the directory, or remove the link.`,
       );
     }
     return join(await realPath(dirname(path)), basename(path));
@@ -90,7 +90,7 @@ const lstatOrNothing = async (path: string) => {
   }
 };
 
-/** Whether all accounts may enter what is above a directory; itself it is opened for them. */
+/** Whether all accounts can reach the parent of a directory; the directory itself is made accessible later. */
 const allMayEnter = async (directory: string, accounts: readonly OsAccount[]): Promise<boolean> => {
   let above = dirname(directory);
   while ((await lstatOrNothing(above)) === undefined) above = dirname(above);
@@ -98,7 +98,7 @@ const allMayEnter = async (directory: string, accounts: readonly OsAccount[]): P
   return true;
 };
 
-/** Whether a directory is there or could be made just now. One that has something in it is not judged. */
+/** Whether a directory is writable or can be created. A directory with entries is not checked. */
 const canHold = async (directory: string): Promise<boolean> => {
   const probe = join(directory, `probe.${process.pid}`);
   try {
@@ -124,7 +124,10 @@ const namesIn = async (directory: string): Promise<readonly string[]> => {
 
 const nameOf = (dataDir: string): string => createHash('sha256').update(dataDir).digest('hex').slice(0, NAME_LENGTH);
 
-/** A new directory that DATA_DIR is a link to; undefined where no link can be made. Of two processes one makes it. */
+/**
+ * Creates a directory to which DATA_DIR links; undefined when no link can be created. Only one of two processes
+ * succeeds.
+ */
 const makeLinked = async (dataDir: string, home: string): Promise<string | undefined> => {
   const directory = await makeNew(join(home, nameOf(dataDir)));
   try {
@@ -136,14 +139,14 @@ const makeLinked = async (dataDir: string, home: string): Promise<string | undef
     return directory;
   } catch (error) {
     await rmdir(directory);
-    // Somebody else was faster: what they made counts.
+    // Another process created it first; its directory is used.
     if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR')) return realpath(dataDir);
     if (READ_ONLY.some((code) => hasCode(error, code))) return undefined;
     throw new Error(`DATA_DIR ${dataDir} cannot be used: ${errorSentence(error)}`, { cause: error });
   }
 };
 
-/** A directory that did not exist: what an earlier checkout of the same path left behind is not taken for ours. */
+/** Creates a new directory: data of an earlier installation with the same path must not be used. */
 const makeNew = async (path: string): Promise<string> => {
   for (let number = 1; ; number += 1) {
     const directory = number === 1 ? path : `${path}-${number}`;

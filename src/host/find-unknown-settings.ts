@@ -1,18 +1,18 @@
-/** A variable that is no setting, and the setting whose name is so near that it was most likely meant. */
+/** A variable that is not a setting, and the setting that was probably meant. */
 export interface UnknownSetting {
   readonly name: string;
   readonly nearest: string;
 }
 
-/** Most characters in which a mistyped name differs from the one that was meant. */
+/** Most character edits between a mistyped name and the intended one. */
 const MOST_EDITS = 3;
 
-/** Characters of a name for each that may differ: of short names many are near, as HOME is to HOST. */
+/** Characters of a name for each permitted edit: short names such as HOME and HOST are similar by chance. */
 const LENGTH_PER_EDIT = 4;
 
 /**
- * The variables of an environment that are no settings but have nearly the name of one. Most of an environment is of other programs,
- * so that a name which is near none says nothing.
+ * Environment variables that are not settings but have a similar name. Other variables are ignored, as most of an
+ * environment belongs to other programs.
  */
 export const findUnknownSettings = (
   env: Readonly<Record<string, string | undefined>>,
@@ -33,7 +33,7 @@ const nearestOf = (name: string, settings: readonly string[]): string | undefine
   return near.sort((one, other) => one.edits - other.edits)[0]?.setting;
 };
 
-/** Fewest characters that have to be added, removed or replaced to make one text of the other (Levenshtein). */
+/** Fewest insertions, deletions and replacements of characters between two texts (Levenshtein distance). */
 const editsBetween = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [line, character] of [...from].entries()) {

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** The wanted port when it is free, else one of so many after it, else any free one. */
-export const freePort = async (wished: number, others = 0): Promise<number> => {
-  for (let port = wished; port <= wished + others; port += 1) {
+/** The wanted port when it is free, otherwise one of the next `others` ports, otherwise any free one. */
+export const freePort = async (wanted: number, others = 0): Promise<number> => {
+  for (let port = wanted; port <= wanted + others; port += 1) {
     const free = await tryPort(port);
     if (free !== undefined) return free;
   }
@@ -13,12 +13,12 @@ export const freePort = async (wished: number, others = 0): Promise<number> => {
   return any;
 };
 
-/** The port that a listener got, undefined when the wished one is taken or not allowed. */
-const tryPort = (wished: number): Promise<number | undefined> =>
+/** The port of a test listener, undefined when the wanted one is taken or not allowed. */
+const tryPort = (wanted: number): Promise<number | undefined> =>
   new Promise((done) => {
     const server = createServer();
     server.once('error', () => done(undefined));
-    server.listen({ host: HOST, port: wished }, () => {
+    server.listen({ host: HOST, port: wanted }, () => {
       const address = server.address();
       const port = typeof address === 'object' && address !== null ? address.port : undefined;
       server.close(() => done(port));

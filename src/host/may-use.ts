@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { OsAccount } from './os-account.js';
 
-/** Bits of a mode as they stand for the owner; those of the group and of all others stand three and six further right. */
+/** Mode bits of the owner; those of the group and of others are shifted right by three and six. */
 const READ = 0o400;
 const EXECUTE = 0o100;
 
 /**
- * Whether an account may enter every directory above a path and use what is there: enter a directory, read a file, run
- * a program. Who stays the account they are may.
+ * Whether an account can reach a path and use it: enter a directory, read a file, run a program. Always true for the
+ * present account.
  * @param path absolute and without symbolic links; it exists
  */
 export const mayUse = async (path: string, account: OsAccount): Promise<boolean> => {

@@ -6,8 +6,8 @@ import { hasCode } from './has-code.js';
 export type UnprivilegedProgram = 'database' | 'node';
 
 /**
- * Accounts that programs are given when the service itself runs as root, most fitting first. All come with every common
- * distribution.
+ * Accounts for programs when the service itself runs as root, preferred ones first. Common distributions have all of
+ * them.
  */
 const ACCOUNTS: Readonly<Record<UnprivilegedProgram, readonly string[]>> = {
   database: ['postgres', 'nobody'],
@@ -15,7 +15,7 @@ const ACCOUNTS: Readonly<Record<UnprivilegedProgram, readonly string[]>> = {
 };
 
 /**
- * User and group of the node where no account is left for it: an id that belongs to no account. Only PostgreSQL needs one with a name.
+ * User and group id for the node when it has no account: an id without an account. Only PostgreSQL needs an account.
  */
 const NAMELESS = { uid: 65_533, gid: 65_533 } as const;
 
@@ -27,8 +27,8 @@ export interface OsAccount {
 }
 
 /**
- * The account for a program that must not run as root: empty (stay who you are) unless we are root. Never the same one
- * for two programs: a game server must not read the files of the database.
+ * The account for a program that must not run as root: empty (the present account) unless this process is root. Two
+ * programs never get the same account: a game server must not read the files of the database.
  * @throws {Error} no account exists for the database
  */
 export const accountFor = (program: UnprivilegedProgram): OsAccount => {
@@ -38,7 +38,7 @@ export const accountFor = (program: UnprivilegedProgram): OsAccount => {
   if (program === 'database') {
     if (database !== undefined) return database;
     throw new Error(
-      `The embedded database does not run as root, and ${PASSWD} has none of the accounts it can run as: ${ACCOUNTS.database.join(', ')}. ` +
+      `The embedded database cannot run as root, and ${PASSWD} has none of the accounts it can run as: ${ACCOUNTS.database.join(', ')}. ` +
         'Add one, run Gamewarden as an ordinary user, or set DATABASE_URL.',
     );
   }
@@ -47,8 +47,8 @@ export const accountFor = (program: UnprivilegedProgram): OsAccount => {
 };
 
 /**
- * The account for a program on files that it may have made earlier: their owner, for accounts come and go with what else
- * is installed on a machine.
+ * The account for a program with files from an earlier run: their owner, because the accounts of a machine can change
+ * when software is installed.
  */
 export const accountOn = async (directory: string, program: UnprivilegedProgram): Promise<OsAccount> => {
   if (process.getuid?.() !== 0) return {};

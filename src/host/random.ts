@@ -3,7 +3,7 @@ import type { Random } from '../domain/ports/random.js';
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Unpredictable values from the operating system, without bias. */
+/** Unpredictable, unbiased values from the operating system. */
 export const cryptoRandom: Random = {
   uuid: () => randomUUID(),
   token: (length) =>

@@ -5,10 +5,10 @@ import type { Resolver } from '../domain/ports/resolver.js';
 /** Longest wait for a name service, in milliseconds. */
 const LIMIT_MS = 5_000;
 
-/** Host names as the operating system resolves them, its hosts file included. */
+/** Resolves host names as the operating system does, including its hosts file. */
 export const systemResolver: Resolver = {
   addressOf: async (hostName) => {
-    // The system call cannot be cancelled: an answer after the limit is ignored.
+    // The system call cannot be cancelled: an answer after the time limit is ignored.
     const found = lookup(hostName, { family: 4 }).then(
       ({ address }) => address,
       () => null,

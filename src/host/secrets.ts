@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Secrets } from '../domain/ports/secrets.js';
 
 const CIPHER = 'aes-256-gcm';
-/** Bytes; the size GCM is made for. */
+/** In bytes; the size for which GCM is designed. */
 const NONCE_BYTES = 12;
-/** Bytes; the full strength of GCM. */
+/** In bytes; the full tag of GCM. */
 const TAG_BYTES = 16;
-/** Names this way of sealing, in front of every sealed text, so that another one can follow. */
+/** Version prefix of every sealed text, so that the format can change. */
 const VERSION = 'v1.';
 
 /**
- * Seals texts with AES-256-GCM under a key derived from `appKey`, which is any long random text. The same text sealed
- * twice gives two different results.
+ * Encrypts texts with AES-256-GCM and a key derived from `appKey`, which is any long random text. The same text gives a
+ * different result each time.
  */
 export const createSecrets = (appKey: string): Secrets => {
-  if (appKey === '') throw new Error('There is no key to seal with.');
+  if (appKey === '') throw new Error('There is no key for sealing secrets.');
   const key = Buffer.from(hkdfSync('sha256', appKey, '', 'gamewarden secrets', 32));
   return {
     seal: (text) => {
@@ -34,7 +34,7 @@ export const createSecrets = (appKey: string): Secrets => {
         const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
         return Buffer.concat(opened).toString('utf8');
       } catch (cause) {
-        throw new Error('A sealed text does not open: it is damaged, or was sealed under another key.', { cause });
+        throw new Error('A sealed text cannot be opened: it is damaged, or was sealed with another key.', { cause });
       }
     },
   };

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { hasCode } from './has-code.js';
 
-/** Numbers for users and groups, first and last. */
+/** A range of user and group ids, inclusive. */
 export interface AccountRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Numbers that nothing else has: no distribution, container runtime or directory of users gives away any of the first range.
- * Containers that have few numbers get the second one, between accounts of people and those of the system.
+ * Ids that nothing else uses: no distribution, container runtime or user directory assigns ids of the first range. The
+ * second one, between user and system accounts, is for containers with few ids.
  */
 const RANGES: readonly AccountRange[] = [
   { first: 1_900_000_000, last: 1_900_065_535 },
@@ -17,21 +17,21 @@ const RANGES: readonly AccountRange[] = [
 ];
 
 /**
- * The numbers of which each game server has one as its user and group, where this process may use them: as root on Linux.
- * Undefined where it may not, or where accounts of the machine have some of them.
- * @throws {Error} the given ones cannot be used
+ * The ids from which each game server gets its user and group, if this process can use them, as root on Linux.
+ * Undefined if it cannot, or if the machine's accounts use some of them.
+ * @throws {Error} the given range cannot be used
  */
 export const serverAccountRange = (given?: AccountRange): AccountRange | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const range = (given === undefined ? RANGES : [given]).find((range) => isMapped(range) && !isTaken(range));
   if (range !== undefined || given === undefined) return range;
   throw new Error(
-    `LOCAL_NODE_ACCOUNTS=${given.first}-${given.last} cannot be used: /etc/passwd or /etc/group has one of these numbers, or ` +
+    `LOCAL_NODE_ACCOUNTS=${given.first}-${given.last} cannot be used: /etc/passwd or /etc/group uses one of these ids, or ` +
       'they do not exist in this container.',
   );
 };
 
-/** Whether numbers exist in this namespace of users. */
+/** Whether the ids exist in this user namespace. */
 const isMapped = ({ first, last }: AccountRange): boolean =>
   ['/proc/self/uid_map', '/proc/self/gid_map'].every((path) =>
     linesOf(path).some((line) => {

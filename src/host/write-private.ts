@@ -1,7 +1,7 @@
 import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import type { OsAccount } from './os-account.js';
 
-/** Writes a file that only the account may read, ours where none is named; whole or not at all, however many do so at once. */
+/** Writes a file that only one account can read (by default our own), atomically, also with concurrent writers. */
 export const writePrivate = async (file: string, content: string, { uid, gid }: OsAccount = {}): Promise<void> => {
   const draft = `${file}.${process.pid}.new`;
   await rm(draft, { force: true });

@@ -2,13 +2,15 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Express, RequestHandler, Response } from 'express';
 
-/** Shorter ones fit into a few packets. In bytes. */
+/** Shorter answers fit into a few packets. In bytes. */
 const MIN_BYTES = 16_384;
 
-/** JSON of lists shrinks to a tenth at the lowest levels, and to little less at the highest, which cost ten times as much. */
+/**
+ * JSON lists shrink to a tenth at the lowest level, and little further at the highest, which costs ten times as much.
+ */
 const LEVEL = 1;
 
-/** Of answers of which nothing was sent yet. */
+/** For answers of which nothing was sent yet. */
 const isJson = (res: Response): boolean =>
   /^application\/(?:graphql-response\+)?json\b/.test(String(res.getHeader('Content-Type')));
 
@@ -20,16 +22,16 @@ const compress = compression({
 });
 
 /**
- * Compresses long answers in JSON, in threads of the library: the loop goes on. Nothing else: files may be of any size, pages
- * are kept compressed, and events have to arrive one by one. An answer is bounded by its points, so that a megabyte, which
- * takes a thread some 10 ms, is about the most.
+ * Compresses long JSON answers, in threads of zlib, so the event loop continues. Nothing else is compressed: files may
+ * have any size, pages are cached in compressed form, and events must arrive one by one. The points of a query bound an
+ * answer to about a megabyte, which takes a thread some 10 ms.
  */
 export const compressAnswers = (): RequestHandler => compress;
 
 /**
- * The same for answers that Express sends whole, without a step before their routes: what the library does to an answer
- * before anybody knows how long it is takes as long as the rest of Express, and most are short. These are sent as they are,
- * without finding out what their type is, which settings hold for them, and whether the caller has them already.
+ * The same for answers that Express sends whole, without middleware before their routes: for a short answer the
+ * middleware would cost as much time as the rest of Express. Short answers are sent directly, without the content-type
+ * detection, settings and freshness check of Express.
  */
 export const compressSent = ({ response }: Express): void => {
   const { json, send } = response;
@@ -45,10 +47,10 @@ export const compressSent = ({ response }: Express): void => {
       compress(this.req, this, () => send.call(this, body));
       return this;
     }
-    // Adding to a header takes it apart, and few answers have one by now.
+    // Appending to a header parses it, and few answers have one by now.
     if (this.hasHeader('Vary')) this.vary('Accept-Encoding');
     else this.setHeader('Vary', 'Accept-Encoding');
-    // Who has an answer already may be told so.
+    // Express answers 304 if the client has this answer.
     if (this.req.headers['if-none-match'] !== undefined) return send.call(this, body);
     this.setHeader('Content-Length', bytes);
     return this.end(body);

@@ -1,10 +1,10 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/** What pages of other origins may send besides what every page may. */
+/** Request headers that scripts of other origins may send besides the CORS-safelisted ones. */
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'X-HTTP-Method-Override'];
 
-/** What their scripts may read of an answer besides what every script may. */
+/** Response headers that their scripts may read besides the CORS-safelisted ones. */
 const ANSWER_HEADERS = [
   'Retry-After',
   'X-RateLimit-Limit',
@@ -14,12 +14,12 @@ const ANSWER_HEADERS = [
   'Content-Disposition',
 ];
 
-/** How long browsers keep what they were told, in seconds. */
+/** How long browsers cache the answer to a preflight, in seconds. */
 const MAX_AGE_S = 600;
 
 /**
- * Lets pages of these origins use the API. Keys travel in `Authorization`, which only a script can send that has one: no
- * cookies are allowed. All others are answered as if there were none of this.
+ * Lets pages of these origins use the API. Keys are sent in `Authorization`, and cookies are not allowed. Requests of
+ * other origins get no CORS headers.
  */
 export const crossOrigin = (origins: readonly string[]): RequestHandler => {
   const allowed = new Set(origins);
@@ -33,7 +33,7 @@ export const crossOrigin = (origins: readonly string[]): RequestHandler => {
   return (req, res, next) => {
     if (allowed.size === 0) return next();
     const isPreflight = req.headers['access-control-request-method'] !== undefined;
-    // Any other OPTIONS is a question of the API, which has its own answer.
+    // Any other OPTIONS request is answered by the API.
     const isOther = req.method === 'OPTIONS' && !isPreflight;
     if (!isOther && allowed.has(req.headers.origin ?? '')) return allow(req, res, next);
     res.vary('Origin');

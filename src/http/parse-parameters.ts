@@ -1,25 +1,25 @@
 import { type ParsedQs, parse } from 'qs';
 import { RefusedError } from '../domain/errors.js';
 
-/** Most parameters of an address: tools send a dozen. */
+/** Most query parameters: tools send a dozen. */
 const MAX_IN_QUERY = 200;
 
-/** Most fields of a form: of a server with as many variables as an egg may have, there are some hundred. */
+/** Most form fields: the form of a server with the maximum of variables has some hundred. */
 const MAX_IN_FORM = 1_000;
 
 /**
- * The parameters of an address, `a[b]=1` as an object. Express asks for them again at each look.
- * @throws {RefusedError} too many, which takes milliseconds. Source: rest.md §4.2.
+ * Parses query parameters, `a[b]=1` as an object. Express calls this at each access of `req.query`.
+ * @throws {RefusedError} too many parameters, which would take milliseconds. Source: rest.md §4.2.
  */
 export const parseQuery = (text: string | null | undefined): ParsedQs => {
   requireFew(text ?? '', MAX_IN_QUERY);
-  // As Express does: it is for its readers to know which names are its own.
+  // As Express does: callers check for names of Object.prototype.
   return parse(text ?? '', { allowPrototypes: true });
 };
 
 /**
- * The fields of a form, in the same way.
- * @throws {RefusedError} too many: those beyond a thousand would not be read. Source: rest.md §4.2.
+ * Parses the fields of a form in the same way.
+ * @throws {RefusedError} too many fields: qs would ignore those beyond a thousand. Source: rest.md §4.2.
  */
 export const parseForm = (text: string): ParsedQs => {
   requireFew(text, MAX_IN_FORM);
@@ -30,7 +30,7 @@ const requireFew = (text: string, most: number): void => {
   if (hasMore(text, most)) throw new RefusedError(`There may be ${most} parameters at most.`, 'BAD_REQUEST');
 };
 
-/** Whether there are more parameters than `most`, by what stands between them. */
+/** Whether a text has more than `most` parameters, counted by their separators. */
 const hasMore = (text: string, most: number): boolean => {
   let at = text.indexOf('&');
   for (let count = 1; at >= 0; count += 1) {

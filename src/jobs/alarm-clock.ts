@@ -3,46 +3,48 @@ import type { Wake } from '../domain/ports/wake.js';
 import { type AlarmData, type JobStore, SCHEDULE_DUE, TASK_DUE } from './job-store.js';
 import { type Repetition, repeat } from './repeat.js';
 
-/** Alarms that wait to be set. Past this many, further ones are left to the sweep. */
+/** Most queued alarms; further ones are left to the sweep. */
 const MAX_WAITING = 20_000;
 
 /** Alarms set at the same time. */
 const CONCURRENCY = 2;
 
 /**
- * An alarm that rings no sooner than `DISTANT_MS` from now may wait for so long before it is set: until what is due at this
- * moment, and made it known, is under way. Milliseconds.
+ * An alarm at least `DISTANT_MS` in the future may wait up to `PATIENCE_MS` before it is set, so that work that is due
+ * now begins first. Milliseconds.
  */
 const PATIENCE_MS = 1_000;
 const DISTANT_MS = 10_000;
 
 const CHECK_MS = 5_000;
 
-/** While there is no store, one is looked for this often. */
+/** Interval of connection attempts while there is no store. */
 const RECONNECT_MS = 1_000;
 
-/** At the end, this long for the alarms still to be set. */
+/** Longest wait at the end for alarms that are still being set. */
 const FLUSH_MS = 1_000;
 
 export interface AlarmClockOptions {
   /** @throws {Error} the store does not answer yet */
   readonly open: () => Promise<JobStore>;
-  /** Called with each store that was opened, before anything is done with it. */
+  /** Called with each opened store before it is used. */
   readonly onOpen?: (store: JobStore) => Promise<void>;
   readonly log: Log;
 }
 
 export interface AlarmClock extends Wake {
-  /** Null while there is none. */
+  /** Null while not connected. */
   store(): JobStore | null;
   isFailing(): boolean;
   /** How often alarms may have been lost. */
   losses(): number;
-  /** Something was due whose alarm did not ring. */
+  /** Reports due work whose alarm did not fire. */
   suspectLoss(): void;
-  /** Whether alarms may be missing, because the store fails or has lost some since it was compared with the rows. */
+  /**
+   * Whether alarms may be missing: the store is failing, or may have lost some since the last comparison with the rows.
+   */
   isIncomplete(): boolean;
-  /** Alarms were compared with the rows, when so many losses were known. */
+  /** Reports a comparison with the rows that began at the given number of losses. */
   markCompared(losses: number): void;
   close(): Promise<void>;
 }
@@ -51,18 +53,18 @@ interface Alarm {
   readonly name: string;
   readonly data: AlarmData;
   readonly at: Date;
-  /** Whether there is none in the store that it replaces. */
+  /** Whether there is no earlier alarm in the store to replace. */
   readonly isFirst?: boolean | undefined;
 }
 
 /**
- * Sets alarms as Agenda jobs, one per schedule and run: a later one replaces it. Never waits and never throws; while
- * the store is away it is looked for, and alarms that cannot be set are forgotten, because the sweep finds their work.
+ * Sets alarms as Agenda jobs, one per schedule and run; a later alarm replaces it. Never waits and never throws: while
+ * the store is unavailable it reconnects and drops alarms that cannot be set, because the sweep finds their work.
  */
 export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): AlarmClock => {
   let store: JobStore | null = null;
   let isFailing = true;
-  // Whatever was lost before this process began.
+  // Alarms may have been lost before this process began.
   let losses = 1;
   let comparedLosses = 0;
   const waiting = new Map<string, Alarm>();

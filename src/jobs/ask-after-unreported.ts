@@ -5,7 +5,9 @@ import { type Repetition, repeat } from './repeat.js';
 
 const PAUSE_MS = 5_000;
 
-/** Asks the nodes after what they have not reported, each of them once at a time, and none waiting for another. */
+/**
+ * Asks the nodes about installs, backups and restores they have not reported; each node once at a time, in parallel.
+ */
 export const startAskingAfterUnreported = (ctx: ServiceContext): Repetition => {
   const choose = askSeldom(() => performance.now());
   const beingAsked = new Map<number, Promise<void>>();
@@ -16,7 +18,7 @@ export const startAskingAfterUnreported = (ctx: ServiceContext): Repetition => {
       const asked = await endUnreported(ctx, { choose, except: [...beingAsked.keys()] });
       for (const [nodeId, answer] of asked) {
         const ended = answer
-          .catch((error: unknown) => ctx.log.warn({ err: error, nodeId }, 'a node could not be asked after its work'))
+          .catch((error: unknown) => ctx.log.warn({ err: error, nodeId }, 'a node could not be asked about its work'))
           .finally(() => beingAsked.delete(nodeId));
         beingAsked.set(nodeId, ended);
       }

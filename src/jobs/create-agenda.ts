@@ -13,14 +13,10 @@ const LOCK_LIFETIME_MS = 5_000;
 const CONCURRENCY = 5;
 const LOCK_LIMIT = 200;
 
-/**
- * Agenda on a backend that is connected already. Its constructor connects once more and lets a failure of that end the
- * process, so it is given the connection that succeeded. The caller listens to `error`.
- */
-export const createAgenda = (backend: AgendaBackend, connected: Promise<void>): Agenda => {
-  backend.connect = () => connected;
-  return new Agenda({
-    backend,
+/** Agenda on a backend that is already connected. The caller listens to `error`. */
+export const createAgenda = (backend: AgendaBackend): Agenda =>
+  new Agenda({
+    backend: connectedBackend(backend),
     processEvery: POLL_MS,
     defaultLockLifetime: LOCK_LIFETIME_MS,
     defaultConcurrency: CONCURRENCY,
@@ -28,4 +24,14 @@ export const createAgenda = (backend: AgendaBackend, connected: Promise<void>): 
     defaultLockLimit: LOCK_LIMIT,
     removeOnComplete: true,
   });
-};
+
+/** Agenda's constructor connects its backend, and a failure to do so would end the process. This one is connected. */
+const connectedBackend = (backend: AgendaBackend): AgendaBackend => ({
+  name: backend.name,
+  repository: backend.repository,
+  notificationChannel: backend.notificationChannel,
+  logger: backend.logger,
+  ownsConnection: backend.ownsConnection,
+  connect: () => Promise.resolve(),
+  disconnect: () => backend.disconnect(),
+});

@@ -2,23 +2,23 @@ import type { ServiceContext } from '../domain/context.js';
 import { MATERIALISE_BATCH, materialiseDue } from '../domain/schedules/materialise-due.js';
 import type { RunPool } from './run-pool.js';
 
-/** What a look found. */
+/** The result of a poll. */
 export interface FoundDue {
   readonly schedules: number;
-  /** For how long the oldest of their ticks was due, in milliseconds; 0 where there was none. */
+  /** How long the oldest of their ticks was due, in milliseconds; 0 where there was none. */
   readonly overdueMs: number;
 }
 
-/** Everything that can be due, looked at in one place: alarms and sweeps differ only in when they ask. */
+/** Processes everything that is due; alarms and sweeps only decide when. */
 export interface DueWork {
   /**
-   * Turns due ticks into runs and claims due runs. Resolves after a look that began no earlier than the call;
-   * calls during a look share the next one.
-   * @returns which schedules were found due
+   * Turns due ticks into runs and claims due runs. Resolves after a poll that began no earlier than the call; calls
+   * during a poll share the next one.
+   * @returns how many schedules were due
    * @throws {Error} the database failed
    */
   poll(): Promise<FoundDue>;
-  /** No further look begins. Resolves when the one in progress has ended. */
+  /** Begins no further poll. Resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export const createDueWork = (ctx: ServiceContext, pool: RunPool): DueWork => {
       return current;
     }
     next ??= current
-      .catch(() => undefined) // Whoever asked for that look has been told.
+      .catch(() => undefined) // the caller of that poll gets the error
       .then(() => {
         next = null;
         return poll();

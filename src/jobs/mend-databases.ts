@@ -8,10 +8,10 @@ const DROP_MS = 2_000;
 
 const RECONCILE_MS = 5_000;
 
-/** A host that hangs keeps no process from stopping: what it was asked is asked again by the next one. */
+/** Longest wait at the end for a host that does not answer; the next process repeats the call. */
 const STOP_LIMIT_MS = 5_000;
 
-/** Drops databases that are gone here, and puts right what is not the same here and on a host. */
+/** Drops deleted databases on their hosts, and repairs differences between the rows and the hosts. */
 export const startMendingDatabases = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
   const drops = repeat({
@@ -27,7 +27,7 @@ export const startMendingDatabases = (ctx: ServiceContext): Repetition => {
     pauseMs: () => RECONCILE_MS,
     work: async () => {
       const { unmade, missing, settled } = await reconcileDatabases(ctx);
-      if (unmade + missing + settled > 0) log.warn({ unmade, missing, settled }, 'databases were put right');
+      if (unmade + missing + settled > 0) log.warn({ unmade, missing, settled }, 'databases were reconciled');
     },
     log,
   });

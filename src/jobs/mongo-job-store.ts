@@ -32,13 +32,12 @@ export const openMongoJobStore = async (mongodbUrl: string): Promise<JobStore> =
     const db = client.db();
     const jobs = db.collection<AlarmDocument>(COLLECTION);
     const backend = new MongoBackend({ mongo: db, collection: COLLECTION, ensureIndex: true });
-    const connected = backend.connect();
-    await connected;
+    await backend.connect();
     // Alarms are looked up by what they point at.
     await jobs.createIndex({ name: 1, 'data.scheduleId': 1 });
     await jobs.createIndex({ name: 1, 'data.runId': 1 });
     return {
-      agenda: createAgenda(backend, connected),
+      agenda: createAgenda(backend),
       ping: async () => {
         await db.command({ ping: 1 });
       },

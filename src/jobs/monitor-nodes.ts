@@ -8,20 +8,20 @@ import { failOverdueInstalls } from '../domain/servers/fail-overdue-installs.js'
 import { startAskingAfterUnreported } from './ask-after-unreported.js';
 import { type Repetition, repeat } from './repeat.js';
 
-/** More often than a node is asked: the nodes share themselves out among processes and calls. */
+/** More often than each node is asked: nodes are divided among processes and rounds. */
 const MONITOR_MS = 1_000;
 
-/** Also before the first time: after an absence the nodes are asked what became of everything before it is given up. */
+/** Also before the first round: after downtime the nodes are asked first, before their work is given up. */
 const OVERDUE_MS = 60_000;
 
 const POWER_MS = 5_000;
 
-/** How long a server is not corrected again whose node has just read it, in milliseconds. */
+/** After a correction, how long the same server is not corrected again, in milliseconds. */
 const CORRECTED_MS = 60_000;
 
 const MAX_CORRECTED = 10_000;
 
-/** Keeps an eye on the nodes, on installations, backups and restores that never end, and on what became of power actions. */
+/** Monitors the nodes, overdue installs, backups and restores, and the outcome of power actions. */
 export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
   const corrected = new LRUCache<string, true>({ max: MAX_CORRECTED, ttl: CORRECTED_MS });

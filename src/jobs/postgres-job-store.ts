@@ -29,11 +29,10 @@ export const openPostgresJobStore = async (databaseUrl: string, log: Log): Promi
   try {
     await pool.query('create schema if not exists agenda');
     const backend = new PostgresBackend({ pool, disableNotifications: true });
-    const connected = backend.connect();
-    await connected;
+    await backend.connect();
     // Alarms are looked up by what they point at.
     await pool.query('create index if not exists agenda_jobs_data_idx on agenda_jobs using gin (data jsonb_path_ops)');
-    return storeOn(pool, createAgenda(backend, connected));
+    return storeOn(pool, createAgenda(backend));
   } catch (error) {
     await pool.end();
     throw error;

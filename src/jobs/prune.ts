@@ -6,14 +6,14 @@ import { type Repetition, repeat } from './repeat.js';
 
 const PRUNE_MS = 60 * 60_000;
 
-/** What is pruned, as the log names it. */
+/** What is pruned, with its name in the log. */
 const PRUNINGS = {
   'entries of the activity log': pruneActivity,
   'runs of schedules': pruneRuns,
   'idempotency keys': pruneIdempotencyKeys,
 } as const;
 
-/** Deletes what is old, now and every hour. */
+/** Deletes expired rows, now and every hour. */
 export const startPruning = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
   const stopping = new AbortController();
@@ -23,7 +23,7 @@ export const startPruning = (ctx: ServiceContext): Repetition => {
       pauseMs: () => PRUNE_MS,
       work: async () => {
         const count = await prune(ctx, { signal: stopping.signal });
-        if (count > 0) log.info({ count, what }, 'what was old was deleted');
+        if (count > 0) log.info({ count, what }, 'expired rows were deleted');
       },
       log,
     }),

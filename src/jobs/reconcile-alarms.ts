@@ -5,13 +5,12 @@ import type { JobStore, StoredAlarm } from './job-store.js';
 /** Jobs compared at a time. */
 const BATCH = 1_000;
 
-/** An alarm further off than this is set when it comes nearer: there are many passes until then. */
+/** An alarm beyond this horizon is set by a later pass. */
 const HORIZON_SECONDS = 900;
 
 /**
- * Makes alarms agree with rows: removes those that point at nothing or at another time, sets those that are missing.
- * Idempotent; costs nothing but time when it is skipped.
- * Source: schedules.md §2 "reconcile".
+ * Reconciles alarms with rows: removes alarms with a wrong subject or time, and sets missing ones. Idempotent; skipping
+ * it only delays work. Source: schedules.md §2 "reconcile".
  */
 export const reconcileAlarms = async (ctx: ServiceContext, store: JobStore): Promise<void> => {
   const seen = new Set<number | string>();
@@ -36,12 +35,12 @@ export const reconcileAlarms = async (ctx: ServiceContext, store: JobStore): Pro
     missing += 1;
   }
   ctx.metrics.alarmsCompared({ expected: upcoming.schedules.size + upcoming.runs.size, missing, removed });
-  if (removed + missing > 0) ctx.log.info({ removed, missing }, 'alarms were put right');
+  if (removed + missing > 0) ctx.log.info({ removed, missing }, 'alarms were reconciled');
 };
 
 interface Comparison {
   readonly alarms: readonly StoredAlarm[];
-  /** Schedules and runs that have their alarm; grows. */
+  /** Schedules and runs whose alarm was found; the comparison adds to it. */
   readonly seen: Set<number | string>;
 }
 

@@ -8,13 +8,13 @@ import { type Repetition, repeat } from './repeat.js';
 /** Source: schedules.md §2 "reconcile". */
 const RECONCILE_MS = 60_000;
 
-/** A job store that was away, or has lost alarms, is compared with the rows this soon. */
+/** How soon a job store that was unavailable, or has lost alarms, is compared with the rows. */
 const LOSS_MS = 1_000;
 
-/** At most this share of the time goes into comparisons, should alarms be lost again and again. */
+/** Largest share of the time for comparisons, should alarms be lost repeatedly. */
 const LARGEST_SHARE = 0.1;
 
-/** Puts rows right, and alarms after them, now and every minute. */
+/** Reconciles rows, and then alarms with them, now and every minute. */
 export const startReconciling = (ctx: ServiceContext, alarms: AlarmClock): Repetition => {
   const { log } = ctx;
   const right: RightClocks = { marks: new Map() };
@@ -24,7 +24,7 @@ export const startReconciling = (ctx: ServiceContext, alarms: AlarmClock): Repet
     work: async () => {
       const repairs = await reconcileSchedules(ctx, right);
       if (repairs.clocks + repairs.strandedRuns + repairs.cancelledRuns === 0) return;
-      log.warn(repairs, 'schedules and runs were put right');
+      log.warn(repairs, 'schedules and runs were reconciled');
     },
     log,
   });
@@ -32,7 +32,7 @@ export const startReconciling = (ctx: ServiceContext, alarms: AlarmClock): Repet
   let tookMs = 0;
   const compare = async (store: JobStore): Promise<void> => {
     const beganAt = performance.now();
-    // What is lost during the comparison may have been lost behind it.
+    // Losses during the comparison may affect alarms that were already compared.
     const losses = alarms.losses();
     try {
       await reconcileAlarms(ctx, store);

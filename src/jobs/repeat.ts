@@ -1,24 +1,24 @@
 import type { Log } from '../domain/ports/log.js';
 
 export interface Repeated {
-  /** For the log. */
+  /** Name in the log. */
   readonly name: string;
-  /** Pause after each time, in milliseconds. */
+  /** Pause after each execution, in milliseconds. */
   readonly pauseMs: () => number;
-  /** Pause before the first time, in milliseconds; none unless given. */
+  /** Pause before the first execution, in milliseconds; 0 by default. */
   readonly firstMs?: number;
   readonly work: () => Promise<void>;
   readonly log: Log;
 }
 
 export interface Repetition {
-  /** No further time begins. Resolves when the one in progress has ended. */
+  /** Begins no further execution. Resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does a piece of work again and again, never twice at the same time. What it throws is logged, and the next time comes all
- * the same. The pauses do not depend on the time of day.
+ * Executes work repeatedly, never twice at the same time. Errors are logged, and the next execution follows all the
+ * same. The pauses do not depend on the wall clock.
  */
 export const repeat = ({ name, pauseMs, firstMs = 0, work, log }: Repeated): Repetition => {
   let isStopped = false;
@@ -27,7 +27,7 @@ export const repeat = ({ name, pauseMs, firstMs = 0, work, log }: Repeated): Rep
     try {
       await work();
     } catch (error) {
-      log.warn({ err: error, work: name }, 'a repeated piece of work failed');
+      log.warn({ err: error, work: name }, 'repeated work failed');
     }
     if (!isStopped) timer = setTimeout(begin, pauseMs());
   };

@@ -4,22 +4,23 @@ import type { ServiceContext } from '../domain/context.js';
 import { advanceClaimedRun } from '../domain/schedules/advance-claimed-run.js';
 import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-due-runs.js';
 
-/** Runs that one process advances at the same time. Those that wait for a node cost next to nothing. */
+/** Runs that one process advances at the same time. Runs that wait for a node cost little. */
 const MAX_RUNS = 200;
 
-/** An effect in flight gets this long to end when the process stops. Source: schedules.md §2 "SIGTERM". */
+/** Time limit for requests in flight when the process stops. Source: schedules.md §2 "SIGTERM". */
 const STOP_LIMIT_MS = 10_000;
 
 export interface RunPool {
-  /** Claims due runs as far as there is room, and returns without waiting for them. */
+  /** Claims due runs up to the limit, and returns without waiting for them. */
   fill(): Promise<void>;
-  /** Takes no more, and waits until the effects in flight have ended. */
+  /** Claims no more, and waits for requests in flight. */
   stop(): Promise<void>;
 }
 
 /**
- * Advances due runs side by side, and takes the next as soon as one is done with; of one node no more than `runsPerNode`, so none
- * waits for its turn at the daemon. Those that are left wait in the database, and a node that hangs holds no more than this.
+ * Advances due runs concurrently, and claims the next as soon as one is finished; at most `runsPerNode` of one node, so
+ * that none is queued at the node. Further runs wait in the database, and a node that does not answer blocks no more
+ * than these.
  */
 export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
   const stopping = new AbortController();
@@ -34,11 +35,11 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
     ctx.metrics.runClaimed(claim.waitedMs);
     const advanced = advanceClaimedRun(ctx, claim, stopping.signal)
       .catch((error: unknown) => {
-        // The lease runs out and somebody takes the run up again.
+        // The lease expires and a worker claims the run again.
         ctx.log.warn({ err: error, runId: claim.runId }, 'a run could not be advanced');
       })
       .finally(() => {
-        // Others may have waited for this very place.
+        // Other runs may have waited for this slot.
         const wasFull = advancing.size >= MAX_RUNS || countOf(claim.nodeId) >= runsPerNode;
         advancing.delete(advanced);
         if (wasFull) void fill().catch(report);
@@ -47,10 +48,10 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
   };
   const report = (error: unknown): void => ctx.log.warn({ err: error }, 'due runs could not be claimed');
 
-  /** Takes until there is nothing to take: a claim that met many runs of one node has not seen those behind them. */
+  /** Claims until nothing is left: a claim that found many runs of one node has not seen the runs behind them. */
   const fillOnce = async (): Promise<void> => {
     do {
-      // Runs that ended in one group leave their places together: one claim fills them all.
+      // Runs of one group commit end together, and one claim fills all their slots.
       await nextSlice();
       isAskedAgain = false;
       for (let isMore = true; isMore && advancing.size < MAX_RUNS && !stopping.signal.aborted; ) {

@@ -4,6 +4,6 @@ import type { DueWork } from './due-work.js';
 import { type AlarmData, SCHEDULE_DUE } from './job-store.js';
 import { wakeWhenDue } from './wake-when-due.js';
 
-/** The tick of a schedule: all that are due are taken together, and the alarms of the others find nothing left. */
+/** Handles the alarm of a tick: one poll takes all that are due, so the alarms of the others find nothing left. */
 export const defineScheduleDue = (agenda: Agenda, ctx: ServiceContext, due: DueWork): void =>
   agenda.define<AlarmData>(SCHEDULE_DUE, (job) => wakeWhenDue(ctx, job.attrs.data, () => due.poll()));

@@ -18,12 +18,12 @@ import { createSweep, type SweepState } from './sweep.js';
 import { defineTaskDue } from './task-due.js';
 
 export interface JobsOptions {
-  /** Everything but the alarm clock, which this part brings itself. */
+  /** The context without the alarm clock, which this module adds. */
   readonly context: Omit<ServiceContext, 'wake'>;
   readonly databaseUrl: string;
-  /** Jobs live in this MongoDB; without one, in schema `agenda` of the database. */
+  /** MongoDB for jobs; without it, jobs are in schema `agenda` of the database. */
   readonly mongodbUrl?: string | undefined;
-  /** False in ROLE=api: alarms are set here, but ring elsewhere. */
+  /** False in ROLE=api: alarms are set here, but fire in a worker. */
   readonly runsJobs: boolean;
 }
 
@@ -32,18 +32,18 @@ export interface JobsHealth extends SweepState {
 }
 
 export interface Jobs {
-  /** The alarm clock of every other part. */
+  /** The alarm clock for all other modules. */
   readonly wake: Wake;
   health(): JobsHealth;
-  /** Begins to ask the nodes how they are; to be called once the ones that belong to this process were started. */
+  /** Begins to monitor nodes; to be called after the built-in node was started. */
   watchNodes(): void;
-  /** Takes nothing new, lets effects in flight end (10 s at most), gives runs back, closes every connection. */
+  /** Accepts nothing new, waits for requests in flight (10 s at most), releases runs, closes all connections. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything that happens by time: alarms, sweeps, repairs, the watch over nodes. Resolves at once even when the
- * job store or the database is away; both are waited for in the background.
+ * Starts everything that runs by time: alarms, sweeps, repairs, the monitoring of nodes. Resolves at once even if the
+ * job store or the database is unavailable; both are retried in the background.
  */
 export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
   const { context, runsJobs } = options;
@@ -51,7 +51,7 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
     const alarms = createAlarmClock({ open: () => openJobStore(options), log: context.log });
     return {
       wake: alarms,
-      health: () => ({ jobStore: stateOf(alarms), sweepAgeMs: null, isLooking: false, lastLookFailed: false }),
+      health: () => ({ jobStore: stateOf(alarms), sweepAgeMs: null, isPolling: false, lastPollFailed: false }),
       watchNodes: () => undefined, // done where jobs run
       stop: () => alarms.close(),
     };
@@ -62,7 +62,7 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
 const startRunningJobs = (options: JobsOptions): Jobs => {
   const { context, databaseUrl } = options;
   const { log } = context;
-  // The alarms call into work that itself sets alarms.
+  // Alarms call code that sets alarms itself.
   const wake: Wake = {
     scheduleDue: (scheduleId, at, options) => alarms.scheduleDue(scheduleId, at, options),
     taskDue: (runId, at) => alarms.taskDue(runId, at),
@@ -115,10 +115,10 @@ const stateOf = (alarms: AlarmClock): JobsHealth['jobStore'] => (alarms.isFailin
 const openJobStore = async ({ context, databaseUrl, mongodbUrl }: JobsOptions): Promise<JobStore> => {
   const store =
     mongodbUrl === undefined ? await openPostgresJobStore(databaseUrl, context.log) : await openMongo(mongodbUrl);
-  store.agenda.on('error', (error) => context.log.debug({ err: error }, 'the job store refused something'));
+  store.agenda.on('error', (error) => context.log.debug({ err: error }, 'the job store reported an error'));
   return store;
 };
 
-/** Loaded only now: who has no MongoDB does not wait for its client, and has no memory taken by it. */
+/** Loaded on demand, because the client costs start time and memory. */
 const openMongo = async (mongodbUrl: string): Promise<JobStore> =>
   (await import('./mongo-job-store.js')).openMongoJobStore(mongodbUrl);

@@ -8,23 +8,23 @@ import { type Repetition, repeat } from './repeat.js';
 const SWEEP_MS = 4_000;
 const SWEEP_WITHOUT_ALARMS_MS = 1_000;
 
-/** A tick that is due for so long has no alarm: one that there is rings within a second, or two where there is much to do. */
+/** A tick that is due this long has lost its alarm: alarms fire within a second, or two under load. */
 const OVERLOOKED_MS = 2_500;
 
 export interface SweepState {
-  /** Age of the last look that succeeded, in milliseconds; null before the first. */
+  /** Age of the last successful poll, in milliseconds; null before the first. */
   readonly sweepAgeMs: number | null;
-  /** Whether a look is under way. */
-  readonly isLooking: boolean;
-  readonly lastLookFailed: boolean;
+  /** Whether a poll is in progress. */
+  readonly isPolling: boolean;
+  readonly lastPollFailed: boolean;
 }
 
 export interface Sweep extends Repetition {
-  /** How its looks went. */
+  /** The state of its polls. */
   state(): SweepState;
 }
 
-/** Looks at what is due without being asked, more often while alarms may be missing. */
+/** Polls for due work without alarms, more often while alarms may be missing. */
 export const createSweep = (parts: {
   readonly due: DueWork;
   readonly alarms: AlarmClock;
@@ -32,26 +32,26 @@ export const createSweep = (parts: {
 }): Sweep => {
   const { due, alarms, ctx } = parts;
   let lastAt: number | null = null;
-  let isLooking = false;
-  let lastLookFailed = false;
+  let isPolling = false;
+  let lastPollFailed = false;
   const repetition = repeat({
     name: 'sweep',
     pauseMs: () => (alarms.isIncomplete() ? SWEEP_WITHOUT_ALARMS_MS : SWEEP_MS),
     work: async () => {
-      isLooking = true;
+      isPolling = true;
       try {
         const { schedules, overdueMs } = await due.poll();
         ctx.metrics.sweepFound(schedules);
-        // A store that has lost its alarms does not say so; those of the next seconds may be missing too. While the database
-        // was away everything is late, whatever rings.
-        if (overdueMs > OVERLOOKED_MS && !lastLookFailed) alarms.suspectLoss();
+        // A store does not report lost alarms; those of the next seconds may be missing too. After an outage of the
+        // database everything is late, with or without alarms.
+        if (overdueMs > OVERLOOKED_MS && !lastPollFailed) alarms.suspectLoss();
         lastAt = performance.now();
-        lastLookFailed = false;
+        lastPollFailed = false;
       } catch (error) {
-        lastLookFailed = true;
+        lastPollFailed = true;
         throw error;
       } finally {
-        isLooking = false;
+        isPolling = false;
       }
       await beginQueuedRuns(ctx);
     },
@@ -59,6 +59,6 @@ export const createSweep = (parts: {
   });
   return {
     stop: repetition.stop,
-    state: () => ({ sweepAgeMs: lastAt === null ? null : performance.now() - lastAt, isLooking, lastLookFailed }),
+    state: () => ({ sweepAgeMs: lastAt === null ? null : performance.now() - lastAt, isPolling, lastPollFailed }),
   };
 };

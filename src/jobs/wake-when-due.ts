@@ -2,12 +2,12 @@ import type { ServiceContext } from '../domain/context.js';
 import { millisecondsUntilDue } from '../domain/schedules/expected-alarms.js';
 import type { AlarmData } from './job-store.js';
 
-/** Alarms that are early by more than this were moved; the new one rings too. Milliseconds. */
+/** Alarms that fire earlier than this were rescheduled; the new one fires too. Milliseconds. */
 const EARLY_MS = 5_000;
 
 /**
- * Looks at what an alarm points at, if that is due. Alarms go by this machine's clock and the database decides what is
- * due; when this clock is ahead, the look waits for the rest.
+ * Polls for due work if the subject of an alarm is due. Alarms use the clock of this machine, while the database
+ * decides what is due; if this clock is ahead, the poll waits for the difference.
  */
 export const wakeWhenDue = async (
   ctx: ServiceContext,
@@ -18,9 +18,9 @@ export const wakeWhenDue = async (
   const waitMs = await millisecondsUntilDue(ctx, scheduleId === undefined ? { runId: runId ?? '' } : { scheduleId });
   if (waitMs === null || waitMs > EARLY_MS) return;
   const actAndReport = (): void => {
-    poll().catch((error: unknown) => ctx.log.warn({ err: error, scheduleId, runId }, 'an alarm rang in vain'));
+    poll().catch((error: unknown) => ctx.log.warn({ err: error, scheduleId, runId }, 'the poll of an alarm failed'));
   };
   if (waitMs <= 0) actAndReport();
-  // Nothing is lost with this timer: the sweep would find the same.
+  // Losing this timer is harmless: the sweep finds the same.
   else setTimeout(actAndReport, Math.ceil(waitMs) + 1).unref();
 };

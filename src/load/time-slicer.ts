@@ -97,7 +97,7 @@ export const { beginShortWork, nextSlice, nextSliceUnless } = createSliceQueue(S
  * Returns a function for long computations to call after each step. It yields to the event loop once the time slice is
  * used up.
  * @param sliceMs longest time for which the work blocks the event loop, in milliseconds
- * @param turn waits for the next slice; work that is no response, and may hold locks, does not queue behind responses
+ * @param slice waits for the next slice; work that may hold locks must not queue behind responses
  */
 export const timeSlicer = (sliceMs: number, slice: () => Promise<void> = nextSlice): (() => Promise<void>) => {
   let sliceEnd = performance.now() + sliceMs;

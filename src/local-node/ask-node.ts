@@ -6,7 +6,7 @@ const ANSWER_LIMIT_MS = 1_000;
 const System = z.object({ isolation: z.string().optional() });
 const Servers = z.array(z.object({ state: z.string() }));
 
-/** What a supervisor asks its node. Silence counts as "no", "none" and "unknown". */
+/** Requests of the supervisor to its node. Without an answer the results are false, undefined and 0. */
 export const askNode = (address: string, token: string) => {
   const get = async (path: string): Promise<unknown> => {
     const response = await fetch(`${address}${path}`, {
@@ -17,19 +17,19 @@ export const askNode = (address: string, token: string) => {
     return response.json();
   };
   return {
-    /** Whether it answers, and to this token: whatever else listens on the port is not our node. */
+    /** Whether it answers and accepts this token: another program on the port does not count. */
     isThere: (): Promise<boolean> =>
       get('/api/system').then(
         () => true,
         () => false,
       ),
-    /** How it separates game servers from each other and from this machine; undefined where it does not say. */
+    /** Its isolation of game servers from each other and from this machine; undefined if unknown. */
     isolation: (): Promise<string | undefined> =>
       get('/api/system?v=2').then(
         (answer) => System.parse(answer).isolation,
         () => undefined,
       ),
-    /** Game servers that have a process. */
+    /** Number of game servers that have a process. */
     countRunning: (): Promise<number> =>
       get('/api/servers').then(
         (answer) => Servers.parse(answer).filter(({ state }) => state !== 'offline').length,

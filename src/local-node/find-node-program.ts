@@ -1,39 +1,39 @@
 import { join } from 'node:path';
-import { keepCopy } from '../host/keep-copy.js';
+import { ensureCopy } from '../host/ensure-copy.js';
 import { mayUse } from '../host/may-use.js';
 import type { OsAccount } from '../host/os-account.js';
 import { packagePath } from '../host/package-path.js';
 import { currentBuild, NODE_PROGRAM } from './current-build.js';
 
-/** What the built-in node is started with; absolute paths. */
+/** Absolute paths for starting the built-in node. */
 export interface NodeProgram {
   readonly executable: string;
   readonly entry: string;
 }
 
-/** What the node reads: its program, and the version it says it has. */
+/** Files that the node reads: its program, and the package's version. */
 const FILES = [NODE_PROGRAM, 'package.json'] as const;
 
 /**
- * The program of the built-in node; what the account that runs it cannot use in place is copied to `copyDirectory`:
- * the node, the program that runs it, or both.
+ * The program of the built-in node. Files that its account cannot use in place are copied to `copyDirectory`: the node,
+ * the Node.js executable, or both.
  */
 export const findNodeProgram = async (copyDirectory: string, account: OsAccount): Promise<NodeProgram> => {
   const installed = { executable: process.execPath, entry: packagePath(NODE_PROGRAM) };
   if (account.uid === undefined) return installed;
-  const isCodeOpen = await mayUseAll(FILES, account);
-  const isExecutableOpen = await mayUse(process.execPath, account);
-  if (isCodeOpen && isExecutableOpen) return installed;
+  const canReadCode = await mayUseAll(FILES, account);
+  const canRunExecutable = await mayUse(process.execPath, account);
+  if (canReadCode && canRunExecutable) return installed;
   const executable = 'bin/node';
   const items = [
-    ...(isExecutableOpen ? [] : [{ from: process.execPath, to: executable }]),
-    ...(isCodeOpen ? [] : FILES.map((path) => ({ from: packagePath(path), to: path }))),
+    ...(canRunExecutable ? [] : [{ from: process.execPath, to: executable }]),
+    ...(canReadCode ? [] : FILES.map((path) => ({ from: packagePath(path), to: path }))),
   ];
-  const version = [await currentBuild(), process.execPath, process.version, isCodeOpen, isExecutableOpen].join(' ');
-  await keepCopy({ directory: copyDirectory, version, items });
+  const version = [await currentBuild(), process.execPath, process.version, canReadCode, canRunExecutable].join(' ');
+  await ensureCopy({ directory: copyDirectory, version, items });
   return {
-    executable: isExecutableOpen ? installed.executable : join(copyDirectory, executable),
-    entry: isCodeOpen ? installed.entry : join(copyDirectory, NODE_PROGRAM),
+    executable: canRunExecutable ? installed.executable : join(copyDirectory, executable),
+    entry: canReadCode ? installed.entry : join(copyDirectory, NODE_PROGRAM),
   };
 };
 

@@ -2,22 +2,22 @@ import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from '../host/has-code.js';
-import { makeDataDir } from '../host/make-data-dir.js';
+import { makeDataDir } from '../host/make-directory.js';
 import type { OsAccount } from '../host/os-account.js';
 import { writePrivate } from '../host/write-private.js';
 import { PASSABLE, PRIVATE, takeOverDirectory } from './take-over-directory.js';
 
-/** Where the built-in node keeps what. */
+/** Files and directories of the built-in node. */
 export interface NodeDirectory {
   readonly root: string;
   readonly config: string;
   readonly log: string;
-  /** Where what the account of the node cannot use in place is copied to. */
+  /** Directory for copies of programs that the node's account cannot use in place. */
   readonly programs: string;
   readonly system: { readonly data: string; readonly backups: string; readonly state: string; readonly logs: string };
 }
 
-/** The directories of the node below a DATA_DIR, whether they are there or not. */
+/** The paths of the node below a DATA_DIR, whether they exist or not. */
 export const nodeDirectory = (dataDir: string): NodeDirectory => {
   const root = join(dataDir, 'node');
   return {
@@ -35,9 +35,9 @@ export const nodeDirectory = (dataDir: string): NodeDirectory => {
 };
 
 /**
- * Makes the directories of the node. Where it runs as another account than the service, that account owns what it
- * writes and may pass, not change, the directory above: whoever could replace a file there would choose what the
- * service writes to as root.
+ * Creates the directories of the node. If it runs as another account than the service, that account owns what it
+ * writes, and can pass through the parent directory but not change it: replacing a file there would redirect writes
+ * that the service makes as root.
  */
 export const prepareNodeDirectory = async (
   dataDir: string,
@@ -51,18 +51,19 @@ export const prepareNodeDirectory = async (
   if (account.uid !== undefined || servers === 'passable') await chmod(root, PASSABLE);
   for (const directory of Object.values(system)) {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await give(directory, account);
+    await changeOwner(directory, account);
   }
   if (servers === 'passable') await letServersPass(directory);
   return directory;
 };
 
-/** Where a server that runs writes how it ended. */
+/** Directory in which servers store their exit codes. */
 const PROCESSES = 'processes';
 
 /**
- * Servers with accounts of their own pass the directory that theirs are in. What an earlier release gave to one account for all
- * becomes ours; that account may still pass to its consoles and its processes, for servers that the earlier release has started.
+ * Lets servers with accounts of their own pass through the directory of their files. Directories that an earlier
+ * release gave to one shared account become ours; that account can still reach its consoles and processes, for servers
+ * started by the earlier release.
  */
 const letServersPass = async ({ system }: NodeDirectory): Promise<void> => {
   const { data, backups, state, logs } = system;
@@ -76,22 +77,22 @@ const letServersPass = async ({ system }: NodeDirectory): Promise<void> => {
   await chmod(data, PASSABLE);
 };
 
-const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {
+const changeOwner = async (path: string, { uid, gid }: OsAccount): Promise<void> => {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 };
 
 const Running = z.object({ pid: z.int().positive(), build: z.string() });
 
-/** A node process that was started, and the build of the package it was started from. */
+/** A started node process, and the build from which it was started. */
 export type RunningNode = Readonly<z.infer<typeof Running>>;
 
 const runningFile = (directory: NodeDirectory): string => join(directory.root, 'running.json');
 
-/** Remembers the node process beyond the life of this one. */
+/** Stores the node process beyond the life of this process. */
 export const writeRunning = (directory: NodeDirectory, running: RunningNode): Promise<void> =>
   writePrivate(runningFile(directory), `${JSON.stringify(running)}\n`);
 
-/** The node process that was started last, whether it still runs or not; undefined when none is known. */
+/** The last started node process, whether it still runs or not; undefined if none is known. */
 export const readRunning = async (directory: NodeDirectory): Promise<RunningNode | undefined> => {
   const content = await readOrEmpty(runningFile(directory));
   if (content === '') return undefined;

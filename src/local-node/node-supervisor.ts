@@ -3,14 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config, LogLevel } from '../config.js';
 import type { DomainContext } from '../domain/context.js';
 import type { Node } from '../generated/prisma/client.js';
-import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { freePort } from '../host/free-port.js';
-import { keepRunning } from '../host/keep-running.js';
+import { createRestartPauses, keepRunning } from '../host/keep-running.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
+import { processEnded, signalProcess } from '../host/os-process.js';
 import { packagePath } from '../host/package-path.js';
-import { processEnded } from '../host/process-ended.js';
 import { type AccountRange, serverAccountRange } from '../host/server-accounts.js';
-import { signalProcess } from '../host/signal-process.js';
 import { writePrivate } from '../host/write-private.js';
 import { askNode } from './ask-node.js';
 import { currentBuild } from './current-build.js';
@@ -28,35 +26,35 @@ import { seedNode } from './seed-node.js';
 
 export interface LocalNodeOptions {
   readonly ctx: DomainContext;
-  /** Absolute path; the node lives in `node` below it. */
+  /** Absolute path; the node's directory is `node` below it. */
   readonly dataDir: string;
-  /** Address under which the node reaches this service; loopback. */
+  /** URL of this service for the node; loopback. */
   readonly remoteUrl: string;
-  /** Origin under which browsers know this service, where it is another one. */
+  /** Origin of this service in browsers, if it differs. */
   readonly publicUrl?: string | undefined;
   /** Directories in which game servers find their programs. */
   readonly programPath: readonly string[];
   readonly isolation: Config['isolation'];
   readonly logLevel: LogLevel;
-  /** Once the service is being stopped, a node that ends is not started again. */
+  /** Aborted when the service stops: an ended node is then not restarted. */
   readonly stopping: AbortSignal;
 }
 
 interface Parts {
   readonly directory: NodeDirectory;
-  /** Whom the node runs as. */
+  /** The account that runs the node. */
   readonly account: OsAccount;
-  /** Of the accounts of its servers, where each has its own. */
+  /** The range of accounts for servers, if each has its own. */
   readonly accounts: AccountRange | undefined;
   readonly program: NodeProgram;
   readonly node: Node;
 }
 
-/** Who must be able to use what the node's servers run: the first of their accounts stands for all. */
+/** The account that must be able to run programs of servers: the first of the range represents all. */
 const accountOfServers = (accounts: AccountRange | undefined, node: OsAccount): OsAccount =>
   accounts === undefined ? node : { uid: accounts.first, gid: accounts.first };
 
-/** Keeps the process of the built-in node as its row says. */
+/** Keeps the process of the built-in node running with the configuration of its row. */
 export class NodeSupervisor {
   readonly #options: LocalNodeOptions;
   readonly directory: NodeDirectory;
@@ -79,9 +77,9 @@ export class NodeSupervisor {
 
   static async create(options: LocalNodeOptions): Promise<NodeSupervisor> {
     const accounts = serverAccountRange(options.isolation.accounts);
-    // A node that gives servers accounts of their own has to be root to become them.
+    // A node that gives servers accounts of their own must be root to switch to them.
     const account = accounts === undefined ? await accountOn(nodeDirectory(options.dataDir).system.data, 'node') : {};
-    await requireApart(options.dataDir, account);
+    await requireSeparateAccounts(options.dataDir, account);
     const directory = await prepareNodeDirectory(
       options.dataDir,
       account,
@@ -92,7 +90,7 @@ export class NodeSupervisor {
     return new NodeSupervisor(options, { directory, account, accounts, program, node });
   }
 
-  /** The process of a node that is as it should be: the one that is there, or a new one. */
+  /** The running node process if it is up to date and answers, otherwise a new one. */
   async ensureRunning(): Promise<number> {
     const running = await readRunning(this.directory);
     const build = await currentBuild();
@@ -108,7 +106,7 @@ export class NodeSupervisor {
     return this.#start(build);
   }
 
-  /** Starts the node again whenever it ends, with growing pauses, until `signal`. Never rejects. */
+  /** Restarts the node whenever it ends, with growing pauses, until `signal`. Never rejects. */
   keepRunning(first: number, signal: AbortSignal): Promise<void> {
     return keepRunning(
       {
@@ -119,14 +117,14 @@ export class NodeSupervisor {
         onEnded: (pauseMs) =>
           this.#options.ctx.log.warn(
             { pauseMs, log: this.directory.log },
-            'the built-in node ended; it is started again',
+            'the built-in node ended and will be restarted',
           ),
       },
       signal,
     );
   }
 
-  /** Ends the node and says how many game servers stay. */
+  /** Ends the node and logs the number of game servers that keep running. */
   async stop(): Promise<void> {
     const running = await readRunning(this.directory);
     if (running === undefined || !(await isNodeProcess(running.pid, this.directory))) return;
@@ -134,7 +132,7 @@ export class NodeSupervisor {
     const servers = await askNode(this.#address(), this.#token).countRunning();
     await stopProcess(running.pid);
     this.#pid = undefined;
-    if (servers > 0) this.#options.ctx.log.info({ servers }, 'game servers go on running without the service');
+    if (servers > 0) this.#options.ctx.log.info({ servers }, 'game servers keep running without the service');
   }
 
   hurry(): void {
@@ -151,35 +149,35 @@ export class NodeSupervisor {
     }
   }
 
-  /** Says how game servers are separated from each other and from this machine. */
-  async tellIsolation(): Promise<void> {
+  /** Logs how game servers are isolated from each other and from this machine. */
+  async logIsolation(): Promise<void> {
     const { ctx, isolation: wanted } = this.#options;
     const isolation = await askNode(this.#address(), this.#token).isolation();
     if (isolation === undefined) return;
     if (isolation !== 'none') return ctx.log.info({ isolation }, 'game servers are isolated');
-    const what = wanted.isRequired
+    const effect = wanted.isRequired
       ? 'only servers whose owner and subusers are administrators run on this machine'
-      : 'all servers run all the same, as LOCAL_NODE=unisolated says';
-    ctx.log.warn({ isolation }, `game servers are not isolated from each other and from this machine: ${what}`);
+      : 'all servers run nevertheless, because of LOCAL_NODE=unisolated';
+    ctx.log.warn({ isolation }, `game servers are not isolated from each other and from this machine: ${effect}`);
   }
 
   async #restart(): Promise<number | undefined> {
     try {
       return await this.#start(await currentBuild());
     } catch (error) {
-      this.#options.ctx.log.error({ err: error }, 'the built-in node could not be started');
+      this.#options.ctx.log.error({ err: error }, 'could not start the built-in node');
       return undefined;
     }
   }
 
-  /** Its token may have been rotated since. While the database is away the row is taken as it was. */
+  /** Reads the row again: its token may have been rotated. While the database is unavailable, the last row is used. */
   async #refresh(): Promise<void> {
     const { db, secrets, log } = this.#options.ctx;
     try {
       this.#node = await db.node.findUniqueOrThrow({ where: { id: this.#node.id } });
       this.#token = secrets.open(this.#node.daemonToken);
     } catch (error) {
-      log.warn({ err: error }, 'the row of the built-in node could not be read');
+      log.warn({ err: error }, 'could not read the row of the built-in node');
     }
   }
 
@@ -195,7 +193,9 @@ export class NodeSupervisor {
     return pid;
   }
 
-  /** The ports of the row when they are free; else others, and the row says so before anybody calls the node. */
+  /**
+   * Uses the ports of the row when they are free; otherwise other ones, which are stored before any call to the node.
+   */
   async #choosePorts(): Promise<void> {
     const daemonListen = await freePort(this.#node.daemonListen);
     const daemonSftp = await freePort(this.#node.daemonSftp);
@@ -223,15 +223,15 @@ export class NodeSupervisor {
       requires_isolation: isolation.isRequired,
       hidden: [dataDir, packagePath(), join(process.cwd(), '.env')],
       log_level: logLevel,
-      // The program that runs this service first: the console egg needs nothing else.
+      // The Node.js of this service comes first: the console egg needs nothing else.
       path: [dirname(this.#program.executable), ...programPath],
     };
     return `${JSON.stringify(configuration, null, 2)}\n`;
   }
 }
 
-/** @throws {Error} game servers would run as the account whose files the database and the secrets are */
-const requireApart = async (dataDir: string, { uid }: OsAccount): Promise<void> => {
+/** @throws {Error} game servers would run as the account that owns the files of the database and the secrets */
+const requireSeparateAccounts = async (dataDir: string, { uid }: OsAccount): Promise<void> => {
   if (uid === undefined) return;
   const database = await accountOn(join(dataDir, 'postgres', 'data'), 'database');
   if (uid !== database.uid) return;

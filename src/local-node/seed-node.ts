@@ -4,21 +4,21 @@ import type { DomainContext } from '../domain/context.js';
 import { firstLocation, withSeedLock } from '../first-run/seed.js';
 import type { Node } from '../generated/prisma/client.js';
 
-/** Ports of the game servers of the built-in node: the field's usual first one and those after it. */
+/** Ports of the game servers of the built-in node: the usual first one and those after it. */
 const FIRST_GAME_PORT = 25_565;
 const GAME_PORTS = 20;
 
-/** Port that the built-in node listens on when it is free. */
+/** Port of the built-in node when it is free. */
 const DAEMON_PORT = 8080;
 
-/** Characters of the two parts of a daemon's token. Source: rest.md §8.3. */
+/** Characters of the two parts of a daemon token. Source: rest.md §8.3. */
 const TOKEN_ID_LENGTH = 16;
 const TOKEN_LENGTH = 64;
 
 const MEGABYTE = 1024 * 1024;
 
 /**
- * The row of the built-in node; made with its allocations when there is none.
+ * The row of the built-in node; created with its allocations when there is none.
  * @param serversDirectory absolute path of the files of its servers; it exists
  */
 export const seedNode = (ctx: DomainContext, serversDirectory: string): Promise<Node> =>
@@ -36,7 +36,7 @@ export const seedNode = (ctx: DomainContext, serversDirectory: string): Promise<
         scheme: 'http',
         memory: Math.floor(totalmem() / MEGABYTE),
         disk: Math.floor((disk.blocks * disk.bsize) / MEGABYTE),
-        // Without containers nothing holds a server to its limits, so their sum says nothing about what still fits.
+        // Without containers no limit is enforced, so the sum of limits does not bound the servers of this node.
         memoryOverallocate: -1,
         diskOverallocate: -1,
         daemonListen: DAEMON_PORT,

@@ -1,20 +1,20 @@
 import { boundLog } from '../host/bound-log.js';
 import { type LocalNodeOptions, NodeSupervisor } from './node-supervisor.js';
 
-/** How long the first start waits for the node's answer, in milliseconds. */
+/** How long the first start waits for an answer of the node, in milliseconds. */
 const FIRST_ANSWER_LIMIT_MS = 10_000;
 
 export interface LocalNode {
-  /** Ends the node. Its game servers go on: the next node takes them over. */
+  /** Ends the node. Its game servers keep running; the next node attaches to them. */
   stop(): Promise<void>;
-  /** Tells the node to end by itself and waits for nothing. */
+  /** Sends the node a signal to end and does not wait. */
   hurry(): void;
 }
 
 /**
- * Runs the built-in node as a process of its own and keeps it running: takes over the one that outlived a service that
- * was killed, when it still has the same configuration and build, and starts another one in its place otherwise.
- * Resolves when the node answers, or after 10 s with a warning.
+ * Runs the built-in node as a separate process and keeps it running. A node that outlived a killed service is reused if
+ * it has the same configuration and build; otherwise it is replaced. Resolves when the node answers, or after 10 s with
+ * a warning.
  */
 export const startLocalNode = async (options: LocalNodeOptions): Promise<LocalNode> => {
   const supervisor = await NodeSupervisor.create(options);
@@ -25,7 +25,7 @@ export const startLocalNode = async (options: LocalNodeOptions): Promise<LocalNo
   if (!(await supervisor.answersWithin(FIRST_ANSWER_LIMIT_MS))) {
     options.ctx.log.warn({ log: supervisor.directory.log }, 'the built-in node does not answer yet');
   }
-  await supervisor.tellIsolation();
+  await supervisor.logIsolation();
   return {
     stop: async () => {
       ended.abort();

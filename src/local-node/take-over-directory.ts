@@ -2,14 +2,14 @@ import { chmod, lchown, lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
 
-/** Others enter a directory and see nothing in it that they have no name of. */
+/** Other accounts can pass through it but not list it. */
 export const PASSABLE = 0o711;
 export const PRIVATE = 0o700;
 
 /**
- * Makes a directory ours that belonged to the account of game servers in an earlier release: from then on no other account
- * changes which names are in it. Links that a game server has put there are removed, for the node would follow them as root; so are
- * files that have other names elsewhere. Nothing happens where there is no such directory.
+ * Takes ownership of a directory that belonged to the account of game servers in an earlier release, so that no other
+ * account can change its entries. Links that a game server put there are removed, because the node would follow them as
+ * root; so are files with other hard links. Does nothing if the directory does not exist.
  */
 export const takeOverDirectory = async (directory: string, mode: number): Promise<void> => {
   const found = await lstatOrNothing(directory);

@@ -15,28 +15,28 @@ import { makeSourceGauges, type Sources } from './source-gauges.js';
 
 /** The metrics of one process. */
 export interface MetricsOfProcess extends Metrics, RequestMetrics {
-  /** Names sources; those that were not named show nothing. */
+  /** Adds sources; a gauge without a source shows nothing. */
   watch(sources: Partial<Sources>): void;
-  /** All of it as text, in the format of Prometheus; not looked at more than once a second, however many ask. */
+  /** All metrics in the text format of Prometheus; collected at most once a second. */
   render(): Promise<string>;
-  /** The same, to be rendered with that of other processes. */
+  /** All metrics as data, to be rendered with those of other processes. */
   collect(): Promise<CollectedMetrics>;
-  /** An api process was started in the place of one that ended. */
+  /** Counts an API process that was started to replace one that ended. */
   processReplaced(): void;
   readonly contentType: string;
 }
 
-/** What one process counts, as it can be sent to another. */
+/** The metrics of one process in a form that can be sent to another process. */
 export type CollectedMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** What several processes count as one text; their labels tell them apart. */
+/** Renders the metrics of several processes as one text; their `process` label distinguishes them. */
 export const renderTogether = (collected: readonly CollectedMetrics[]): Promise<string> =>
-  // Copies: what is given is not to be changed, and the library promises nothing.
+  // Copies, because the library does not promise to leave its input unchanged.
   AggregatorRegistry.aggregate(collected.map((metrics) => [...metrics])).metrics();
 
 /**
- * Makes the metrics of a process. Each has its one name and help, beside those of its kind, and is counted where it happens.
- * @param several where one service is several processes: the label that tells this one apart, and whether it has the others
+ * Creates the metrics of a process.
+ * @param several where the service is several processes: the label of this process, and whether it is the first one
  */
 export const createMetrics = (several?: { readonly process: string; readonly isFirst: boolean }): MetricsOfProcess => {
   const registry = new Registry();
@@ -63,6 +63,6 @@ export const createMetrics = (several?: { readonly process: string; readonly isF
 const countReplaced = (registry: Registry): Counter =>
   new Counter({
     name: 'gamewarden_api_processes_replaced_total',
-    help: 'API processes that ended by themselves, so that others were started in their place.',
+    help: 'API processes that ended unexpectedly and were replaced.',
     registers: [registry],
   });

@@ -1,27 +1,27 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is looked at when somebody asks for the metrics. None of them waits for more than a few seconds. */
+/** Values that are read when metrics are requested. Each resolves within a few seconds. */
 export interface Sources {
   readonly connections: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
-  readonly slots: () => { readonly working: number; readonly waiting: number };
+  readonly requests: () => { readonly active: number; readonly queued: number };
   readonly openCircuits: () => number;
-  /** Whether each part of the service is well, and for how long ticks and runs have been due, in milliseconds. */
+  /** Whether each part of the service is healthy, and how long ticks and runs have been due, in milliseconds. */
   readonly health: () => Promise<{
     readonly parts: Readonly<Record<string, boolean>>;
-    /** Null where the database does not say. */
+    /** Null where the database did not answer. */
     readonly backlogMs: Readonly<Record<'ticks' | 'runs', number>> | null;
   }>;
 }
 
 /**
- * Makes the gauges that show what sources say.
- * @param sources those that are named by the time somebody asks; the others show nothing
+ * Creates gauges that read sources.
+ * @param sources those that are known at the time of a request; a gauge without a source shows nothing
  */
 export const makeSourceGauges = (registry: Registry, sources: () => Partial<Sources>): void => {
   const registers = [registry];
   new Gauge({
     name: 'gamewarden_node_circuits_open',
-    help: 'Nodes that are not called at the moment, because they did not answer.',
+    help: 'Nodes that are not called at the moment because they did not answer.',
     registers,
     collect() {
       const { openCircuits } = sources();
@@ -30,7 +30,7 @@ export const makeSourceGauges = (registry: Registry, sources: () => Partial<Sour
   });
   new Gauge({
     name: 'gamewarden_database_connections',
-    help: 'Connections to the database that are busy and idle, and those that somebody waits for.',
+    help: 'Connections to the database that are busy or idle, and queries that wait for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -38,17 +38,17 @@ export const makeSourceGauges = (registry: Registry, sources: () => Partial<Sour
     },
   });
   new Gauge({
-    name: 'gamewarden_turns',
-    help: 'Requests that work at the moment, and those that wait for their turn.',
+    name: 'gamewarden_http_requests_in_flight',
+    help: 'Requests that are active, and requests that are queued for a slot.',
     labelNames: ['state'],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(sources().slots?.() ?? {})) this.set({ state }, count);
+      for (const [state, count] of Object.entries(sources().requests?.() ?? {})) this.set({ state }, count);
     },
   });
   new Gauge({
     name: 'gamewarden_backlog_age_seconds',
-    help: 'For how long the oldest tick that is not accounted for, and the oldest run that nobody has, are due.',
+    help: 'How long the oldest unrecorded tick and the oldest unclaimed run have been due.',
     labelNames: ['of'],
     registers,
     async collect() {
@@ -59,7 +59,7 @@ export const makeSourceGauges = (registry: Registry, sources: () => Partial<Sour
   });
   new Gauge({
     name: 'gamewarden_part_ready',
-    help: 'Whether a part of the service is well (1) or not (0), as at /readyz.',
+    help: 'Whether a part of the service is healthy (1) or not (0), as at /readyz.',
     labelNames: ['part'],
     registers,
     async collect() {

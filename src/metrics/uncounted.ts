@@ -1,6 +1,6 @@
 import type { Metrics } from '../domain/ports/metrics.js';
 
-/** Counts nothing: for processes that nobody watches. */
+/** Discards all counts, for processes without metrics. */
 export const uncounted: Metrics = {
   tickHandled: () => undefined,
   runClaimed: () => undefined,

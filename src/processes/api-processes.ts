@@ -2,78 +2,80 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { Log } from '../domain/ports/log.js';
-import { createRestartPauses } from '../host/create-restart-pauses.js';
+import { createRestartPauses } from '../host/keep-running.js';
 import { packagePath } from '../host/package-path.js';
 import type { CollectedMetrics } from '../metrics/create-metrics.js';
+import { closeHandedConnection } from '../patches/close-handed-connection.js';
 import type { FirstProcess } from '../service/assemble-process.js';
-import { closeHandedConnection } from './close-handed-connection.js';
 import { type Calls, createExchange, type Exchange } from './exchange.js';
 import type { LimitCalls } from './limits.js';
 import { NAME_ARGUMENT } from './name-of-api-process.js';
 
-/** How long a process may take to end in order, in milliseconds: its requests are given 4 s. */
+/** How long a process may take to stop, in milliseconds: its requests get 4 s. */
 const STOP_LIMIT_MS = 8_000;
 
-/** How long streams may take to end, in milliseconds: their readers are given half a second. The stop goes on without them. */
+/**
+ * How long streams may take to end, in milliseconds: their clients get half a second. The stop continues after that.
+ */
 const STREAMS_LIMIT_MS = 1_000;
 
-/** How long is waited for what a process counts, in milliseconds. */
+/** How long to wait for the metrics of a process, in milliseconds. */
 const METRICS_LIMIT_MS = 5_000;
 
-/** What an api process does for the first one. */
+/** Calls of the first process to an API process. */
 export type ApiProcessCalls = {
-  /** The start of the whole service is over. */
+  /** The start of the whole service is complete. */
   readonly beReady: () => void;
   readonly endSubscriptions: () => Promise<void>;
-  /** Says that the service is being stopped, and serves requests all the same. */
+  /** Reports the service as stopping in health checks, while requests are still served. */
   readonly drain: () => void;
-  /** Ends in order. */
+  /** Stops in order. */
   readonly stop: () => void;
-  /** Undefined where nobody may read them. */
+  /** Undefined where METRICS_TOKEN is not set. */
   readonly collectMetrics: () => Promise<CollectedMetrics> | undefined;
 };
 
-/** What the first process does for the others. */
+/** Calls of an API process to the first process. */
 export type FirstProcessCalls = LimitCalls & {
-  /** The process that calls serves requests now. Whether the start of the whole service is over. */
+  /** Reports that the calling process serves requests. Returns whether the start of the whole service is complete. */
   readonly isListening: () => boolean;
-  /** Why the process that calls cannot start, for the operator. */
+  /** Reports why the calling process cannot start, for the operator. */
   readonly cannotStart: (sentence: string) => void;
-  /** What all processes count, as one text. */
+  /** The metrics of all processes as one text. */
   readonly renderMetrics: () => Promise<string>;
 } & Pick<FirstProcess, 'findDatabaseProblems'> & {
-    /** Null as well where this service brings no database host. */
+    /** Also null where this service has no built-in database host. */
     readonly findBuiltInHost: FirstProcess['findBuiltInHost'];
   };
 
 export interface ApiProcessesOptions {
   readonly count: number;
-  /** Settings on top of those of this process. */
+  /** Settings in addition to those of this process. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What is done for all of them alike. */
+  /** Calls that are the same for all API processes. */
   readonly calls: LimitCalls & Pick<FirstProcessCalls, 'renderMetrics' | 'findBuiltInHost' | 'findDatabaseProblems'>;
   readonly log: Log;
-  /** Once the service is being stopped, a process that ends is not started again. */
+  /** Once it is aborted, processes that end are not replaced. */
   readonly stopping: AbortSignal;
-  /** Told of each that is started in the place of one that ended. */
+  /** Called for each process that is started to replace another. */
   readonly onReplaced: () => void;
 }
 
-/** The processes that share the port. */
+/** The API processes, which share the port. */
 export interface ApiProcesses {
   /** Resolves once all of them listen. @throws {Error} why one cannot, in one sentence for the operator */
   readonly listening: Promise<void>;
-  /** Lets them say that they are ready, those that are started later too. */
+  /** Marks all processes as ready, including later ones. */
   beReady(): void;
   collectMetrics(): Promise<readonly CollectedMetrics[]>;
   endSubscriptions(): Promise<void>;
-  /** Lets them say that the service is being stopped, while they serve requests. */
+  /** Reports the service as stopping in their health checks, while they serve requests. */
   drain(): void;
-  /** Ends them in order, and at once those that take too long. */
+  /** Stops them in order, and kills those that take too long. */
   stop(): Promise<void>;
 }
 
-/** How a process ended, or why there was none. */
+/** How a process ended, or why it could not be started. */
 type Ending = { readonly status: number | null; readonly signal: string | null } | { readonly err: unknown };
 
 interface ApiProcess {
@@ -85,8 +87,8 @@ interface ApiProcess {
 }
 
 /**
- * Starts processes that serve the API on one port, and starts another in the place of each that ends. This one hands out
- * connections in turn. They end with it, however it ends: their channel closes.
+ * Starts processes that serve the API on one port, and replaces each that ends. This process distributes connections
+ * round-robin. The API processes end with it in any case, because their channel closes.
  */
 export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses => {
   const { count, settings, calls, log, onReplaced } = options;
@@ -107,17 +109,17 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
   const start = (name: string): ApiProcess => {
     cluster.setupPrimary({ exec: packagePath('dist', 'main.js'), args: [NAME_ARGUMENT, name] });
     const worker = cluster.fork(settings);
-    worker.on('error', (error) => log.error({ err: error, apiProcess: name }, 'an api process could not be reached'));
+    worker.on('error', (error) => log.error({ err: error, apiProcess: name }, 'an API process is unreachable'));
     closeHandedConnection(worker);
     const own: Calls = {
       ...calls,
       isListening: () => onListening(child),
-      // Later it is in the log.
+      // After the start this has no effect; the error is in the log.
       cannotStart: (sentence: string) => reject(new Error(sentence)),
     };
     const channel = {
       send: (message: object) => void worker.send(message, () => undefined),
-      onMessage: (hear: (message: unknown) => void) => void worker.on('message', hear),
+      onMessage: (listener: (message: unknown) => void) => void worker.on('message', listener),
     };
     const exchange = createExchange<ApiProcessCalls>(channel, own);
     const child: ApiProcess = { worker, exchange, ended: endOf(worker), isListening: false };
@@ -125,7 +127,7 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
     return child;
   };
 
-  /** Never rejects: a machine that has no room for a process now may have it after the pause. */
+  /** Never rejects: a machine without resources for a process now may have them after the pause. */
   const runToEnd = async (name: string): Promise<Ending> => {
     try {
       const child = start(name);
@@ -144,25 +146,25 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
       const since = performance.now();
       const ending = await runToEnd(name);
       if (stopping.aborted) return;
-      reject(new Error('A process for the API ended while it started; the log says why.'));
+      reject(new Error('An API process ended while it started; see the log.'));
       const pauseMs = pauseAfter(performance.now() - since);
-      log.error({ apiProcess: name, ...ending, pauseMs }, 'an api process ended; another one is started');
+      log.error({ apiProcess: name, ...ending, pauseMs }, 'an API process ended; starting another');
       onReplaced();
-      await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined); // aborted: seen next
+      await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined); // aborted: checked by the loop
     }
   };
 
-  const kept = Array.from({ length: count }, (_, index) => keepRunning(`api-${index + 1}`));
+  const supervised = Array.from({ length: count }, (_, index) => keepRunning(`api-${index + 1}`));
 
   const end = async ({ worker, exchange, ended, isListening }: ApiProcess): Promise<void> => {
-    // One that does not listen yet has no request, and hears nothing.
+    // A process that does not listen yet has no requests, and does not receive calls.
     if (isListening)
-      exchange.ask('stop').catch(() => undefined); // it has ended
+      exchange.ask('stop').catch(() => undefined); // already ended
     else worker.process.kill('SIGKILL');
     await pTimeout(ended, {
       milliseconds: STOP_LIMIT_MS,
       fallback: () => {
-        log.warn({ apiProcessPid: worker.process.pid }, 'an api process did not end in time and is ended at once');
+        log.warn({ apiProcessPid: worker.process.pid }, 'an API process did not stop in time and is killed');
         worker.process.kill('SIGKILL');
       },
     });
@@ -172,13 +174,13 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
     listening,
     beReady: () => {
       isReady = true;
-      for (const { exchange } of serving()) exchange.ask('beReady').catch(() => undefined); // it has ended
+      for (const { exchange } of serving()) exchange.ask('beReady').catch(() => undefined); // already ended
     },
     collectMetrics: async () => {
       const collected = await Promise.all(
         serving().map(({ exchange }) =>
           pTimeout(
-            exchange.ask('collectMetrics').catch(() => undefined), // it has ended
+            exchange.ask('collectMetrics').catch(() => undefined), // already ended
             { milliseconds: METRICS_LIMIT_MS, fallback: () => undefined },
           ),
         ),
@@ -190,12 +192,12 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
       await pTimeout(Promise.allSettled(told), { milliseconds: STREAMS_LIMIT_MS, fallback: () => [] });
     },
     drain: () => {
-      for (const { exchange } of serving()) exchange.ask('drain').catch(() => undefined); // it has ended
+      for (const { exchange } of serving()) exchange.ask('drain').catch(() => undefined); // already ended
     },
     stop: async () => {
       isOver.abort();
       await Promise.all([...running.values()].map(end));
-      await Promise.all(kept);
+      await Promise.all(supervised);
     },
   };
 };
@@ -203,7 +205,7 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
 const endOf = (worker: Worker): Promise<Ending> =>
   new Promise((done) => {
     worker.once('exit', (status, signal) => done({ status, signal }));
-    // One that never ran does not exit. One that runs may have an error too, and goes on.
+    // A process that was never spawned does not exit. A running one continues after an error.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) done({ err: error });
     });
@@ -222,7 +224,7 @@ const withResolvers = (): Resolvers => {
     resolve = done;
     reject = fail;
   });
-  // Nobody may wait for it any more.
+  // Callers may not await it.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 };

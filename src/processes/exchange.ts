@@ -1,25 +1,25 @@
-/** What one process does for the other, by name. What it is given goes as JSON, which makes null of undefined. */
+/** Calls of one process by name. Arguments and results are sent as JSON, in which undefined becomes null. */
 export type Calls = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** The channel between two processes. */
 export interface Channel {
-  /** Drops what cannot be sent any more. */
+  /** Ignores messages that cannot be sent any more. */
   send(message: object): void;
-  onMessage(hear: (message: unknown) => void): void;
+  onMessage(listener: (message: unknown) => void): void;
 }
 
 type Answer<Call extends Calls[string]> = Awaited<ReturnType<Call>>;
 
-/** One of two processes that ask each other. */
+/** Sends calls to the other process, and answers its calls. */
 export interface Exchange<Theirs extends Calls> {
-  /** @throws {Error} what they threw, by its message; or they are gone */
+  /** @throws {Error} with the message of the error of the call; or the other process has ended */
   ask<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): Promise<Answer<Theirs[Name]>>;
-  /** They are gone: whoever waits for them waits no longer. */
+  /** The other process has ended: rejects all pending calls. */
   close(): void;
 }
 
 type Message =
-  | { readonly question: number; readonly name: string; readonly args: readonly never[] }
+  | { readonly call: number; readonly name: string; readonly args: readonly never[] }
   | { readonly answer: number; readonly value?: unknown; readonly error?: string };
 
 interface Waiting {
@@ -28,48 +28,47 @@ interface Waiting {
 }
 
 /**
- * Begins to answer what the other side asks, and lets it be asked. Both are of one build
- * (nobody builds under a running service: docs/operations.md), and nobody else can write into
- * their channel: what comes is what was sent.
+ * Creates one end of the channel. Both processes run the same build (a running service is not rebuilt:
+ * docs/operations.md), and no other process can write to their channel, so messages are not validated.
  */
 export const createExchange = <Theirs extends Calls>(channel: Channel, ours: Calls): Exchange<Theirs> => {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let isClosed = false;
 
-  const answer = async (question: number, name: string, args: readonly never[]): Promise<void> => {
+  const answer = async (id: number, name: string, args: readonly never[]): Promise<void> => {
     try {
       const call = ours[name];
-      if (call === undefined) throw new Error(`Nobody here knows ${name}.`);
-      channel.send({ answer: question, value: await call(...args) });
+      if (call === undefined) throw new Error(`There is no call ${name}.`);
+      channel.send({ answer: id, value: await call(...args) });
     } catch (error) {
-      channel.send({ answer: question, error: error instanceof Error ? error.message : String(error) });
+      channel.send({ answer: id, error: error instanceof Error ? error.message : String(error) });
     }
   };
-  channel.onMessage((heard) => {
-    const message = heard as Message; // see above
-    if ('question' in message) {
-      void answer(message.question, message.name, message.args);
+  channel.onMessage((received) => {
+    const message = received as Message; // see above
+    if ('call' in message) {
+      void answer(message.call, message.name, message.args);
       return;
     }
-    const asked = waiting.get(message.answer);
+    const pending = waiting.get(message.answer);
     waiting.delete(message.answer);
-    if (message.error === undefined) asked?.done(message.value);
-    else asked?.fail(new Error(message.error));
+    if (message.error === undefined) pending?.done(message.value);
+    else pending?.fail(new Error(message.error));
   });
 
   return {
     ask: (name, ...args) =>
       new Promise((done, fail) => {
-        if (isClosed) return fail(new Error('The other process is gone.'));
+        if (isClosed) return fail(new Error('The other process has ended.'));
         last += 1;
-        // What is answered is what the call of this name returns.
+        // The value has the type that the call of this name returns.
         waiting.set(last, { done: (value) => done(value as Answer<Theirs[typeof name]>), fail });
-        channel.send({ question: last, name, args });
+        channel.send({ call: last, name, args });
       }),
     close: () => {
       isClosed = true;
-      for (const { fail } of waiting.values()) fail(new Error('The other process is gone.'));
+      for (const { fail } of waiting.values()) fail(new Error('The other process has ended.'));
       waiting.clear();
     },
   };

@@ -1,20 +1,20 @@
 import type { ApiProcessCalls, FirstProcessCalls } from './api-processes.js';
 import { createExchange, type Exchange } from './exchange.js';
 
-/** What a terminal sends to everybody, and some supervisors do. */
+/** Signals that a terminal, and some supervisors, send to every process of the service. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Stops are the first process' to order: it ends the others when nothing needs them any more. */
+/** Ignores stop signals: the first process stops the others when they are no longer needed. */
 export const leaveSignalsToFirst = (): void => {
   for (const signal of STOP_SIGNALS) process.on(signal, () => undefined);
 };
 
-/** The first process, for one that it has started. Node ends this process with the channel: without it nobody needs this one. */
+/** Connects to the first process, which has started this one. Node.js ends this process when the channel closes. */
 export const joinFirstProcess = (calls: ApiProcessCalls): Exchange<FirstProcessCalls> =>
   createExchange<FirstProcessCalls>(
     {
       send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
-      onMessage: (hear) => void process.on('message', hear),
+      onMessage: (listener) => void process.on('message', listener),
     },
     calls,
   );

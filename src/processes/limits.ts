@@ -9,7 +9,7 @@ import {
 import { createPointsLedger, type OwnPointsLedger, type PointsLedger } from '../schema/cost/points-budget.js';
 import { createPasswordPageThrottle, createThrottles } from '../service/throttles.js';
 
-/** All that is counted by person, key or address in windows of time. */
+/** Everything that is counted per user, key or address in time windows. */
 export interface Limits {
   readonly requests: RateLimiter;
   readonly points: PointsLedger;
@@ -17,7 +17,7 @@ export interface Limits {
   readonly passwordPages: Throttle;
 }
 
-/** The same, counted in the memory of one process. */
+/** The same, counted in the memory of this process. */
 export interface OwnLimits extends Limits {
   readonly requests: OwnRateLimiter;
   readonly points: OwnPointsLedger;
@@ -29,11 +29,11 @@ export interface LimitSettings {
 }
 
 /**
- * Counts for itself.
- * @param processes of how many that cannot ask each other what they have used up this one has its share
+ * Creates limits that are counted in this process.
+ * @param processes number of processes that count separately: this one gets its share of each limit
  */
 export const createOwnLimits = ({ rateLimits, pointsPerMinute }: LimitSettings, processes = 1): OwnLimits => {
-  // 0 lifts a limit and stays 0; no other becomes 0.
+  // 0 means no limit and stays 0; no other limit becomes 0.
   const share = (limit: number): number => Math.ceil(limit / processes);
   const now = () => performance.now();
   return {
@@ -47,7 +47,7 @@ export const createOwnLimits = ({ rateLimits, pointsPerMinute }: LimitSettings, 
   };
 };
 
-/** What is counted once for all processes, by the first of them. Throttles go by their names. */
+/** The calls with which the first process counts for all processes. Throttles are addressed by name. */
 export const limitCalls = ({ requests, points, throttles, passwordPages }: OwnLimits) => {
   const named: Readonly<Record<ThrottleName, Throttle>> = { ...throttles, passwordPages };
   return {

@@ -4,7 +4,7 @@ import type { ApiProcesses } from './api-processes.js';
 import { createOwnLimits, limitCalls } from './limits.js';
 import type { ListenerOptions, Listeners } from './listener-options.js';
 
-/** Has processes of their own open the doors, on one port. */
+/** Starts API processes, which listen on one port. */
 export const listenInApiProcesses = async ({
   config,
   log,
@@ -12,9 +12,9 @@ export const listenInApiProcesses = async ({
   assembled,
 }: ListenerOptions & { readonly log: Logger }): Promise<Listeners> => {
   const { storage, watched, base, findDatabaseProblems } = assembled;
-  // Loaded only now: one process alone starts no others.
+  // Loaded on demand: a service in one process does not need it.
   const { startApiProcesses } = await import('./api-processes.js');
-  // One that is started later has to find the same.
+  // Fixed now, because replacements must use the same port.
   const port = config.port === 0 ? await freePort(0) : config.port;
   const processes: ApiProcesses = startApiProcesses({
     count: config.apiProcesses,
@@ -36,7 +36,7 @@ export const listenInApiProcesses = async ({
     stopping: shutdown.signal,
     onReplaced: () => watched?.metrics.processReplaced(),
   });
-  // Before jobs stop, as where one process has both: whoever watches learns that it ends.
+  // Before jobs stop, as in a single process: clients of streams are told that they end.
   shutdown.addFirst('subscriptions of api processes', processes.endSubscriptions);
   shutdown.add('api processes', processes.stop);
   await processes.listening;

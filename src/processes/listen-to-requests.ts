@@ -2,7 +2,7 @@ import { createApp } from '../app.js';
 import { loadTrustedDocuments } from '../http/graphql/load-trusted-documents.js';
 import { arrivesSlowly } from '../http/limits/slow-arrival.js';
 import { createUnauthenticatedThrottle } from '../http/limits/unauthenticated-throttle.js';
-import { messagesOf } from '../http/messages-of.js';
+import { messagesOf } from '../patches/express-messages.js';
 import type { HealthReport } from '../service/check-health.js';
 import { type HttpServer, listen } from '../service/listen.js';
 import type { ListenerOptions } from './listener-options.js';

@@ -6,15 +6,15 @@ import type { Shutdown } from '../service/shutdown.js';
 /** The listeners of a process, once they accept requests. */
 export interface Listeners {
   readonly port: number;
-  /** The start is over: whoever asks may hear that the service is ready. */
+  /** The start is complete: readiness checks may succeed. */
   beReady(): void;
-  /** Requests are still served; each connection ends with its next answer. */
+  /** Requests are still served; each connection closes with its next answer. */
   drain(): void;
 }
 
 export interface ListenerOptions {
   readonly config: Config;
-  /** Learns how to stop each part as soon as it runs. */
+  /** Registers how each part is stopped. */
   readonly shutdown: Shutdown;
   readonly assembled: AssembledProcess;
   /** Counted in this process by default. */

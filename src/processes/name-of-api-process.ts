@@ -1,7 +1,7 @@
-/** The argument after which the name of an api process stands. */
+/** The argument before the name of an API process. */
 export const NAME_ARGUMENT = '--api-process';
 
-/** The name under which this process serves the API for another one; undefined where it is nobody's. */
+/** The name of this process if it serves the API for a first process; else undefined. */
 export const nameOfApiProcess = (args: readonly string[]): string | undefined => {
   const index = args.indexOf(NAME_ARGUMENT);
   return index < 0 ? undefined : args[index + 1];

@@ -2,7 +2,7 @@ import { listen } from '../service/listen.js';
 import { workerListener } from '../service/worker-listener.js';
 import type { ListenerOptions, Listeners } from './listener-options.js';
 
-/** A worker has no API; it listens only where a port was named for it, and then to those who watch it. */
+/** Opens the listeners of this process. A worker has no API; it listens only if PORT is set, for health and metrics. */
 export const openListeners = async (options: ListenerOptions): Promise<Listeners> => {
   const { config, shutdown, assembled } = options;
   const health = async () => (await assembled.examine()).report;
@@ -14,7 +14,7 @@ export const openListeners = async (options: ListenerOptions): Promise<Listeners
     return { port: server.port, beReady, drain: server.drain };
   }
   assembled.base.watchKeys();
-  // Loaded only now: it builds the schema, which a process without an API never asks.
+  // Loaded on demand: it builds the schema, which a process without an API does not need.
   const { listenToRequests } = await import('./listen-to-requests.js');
   const server = await listenToRequests({ ...options, health });
   return { port: server.port, beReady, drain: server.drain };

@@ -4,82 +4,81 @@ import type { PointsStanding } from '../schema/cost/points-budget.js';
 import type { Exchange } from './exchange.js';
 import type { LimitCalls, Limits, OwnLimits } from './limits.js';
 
-/** How long a request waits to be counted, in milliseconds; the answer takes a fraction of one. One that waits is enough. */
+/** How long a request waits to be counted, in milliseconds; the first process usually answers within one. */
 const PATIENCE_MS = 1_000;
 
-/** Standings of users that are remembered for answers to requests that are not counted; throttles that are to be forgotten. */
+/** Most rate states that are cached for uncounted requests, and most throttles with a pending reset. */
 const MAX_REMEMBERED = 10_000;
 
 export interface SharedLimitsOptions {
   readonly first: Pick<Exchange<LimitCalls>, 'ask'>;
-  /** Of all processes together. */
+  /** The limits of all processes together. */
   readonly rateLimits: RateLimits;
-  /** Counts while the first process is silent: the share of this one. */
+  /** Counts the share of this process while the first process does not answer. */
   readonly own: OwnLimits;
   readonly patienceMs?: number;
 }
 
 /**
- * Has everything counted by the first process, so that several count as one. While that is busy nobody waits for it: after a
- * question that it has not answered in time, this process counts its share by itself until the answer comes after all.
- * Requests and tries of which the first hears so late count there too: they were made. Points that it reserves so late are
- * given back, for nobody knows of them.
+ * Counts in the first process, so that all processes share each limit. After a call that the first process has not
+ * answered in time, this process counts its own share until the answer arrives, so that no request waits for a busy
+ * process. Requests and attempts that the first process counts late still count. Points that it reserves late are
+ * released, because no operation uses them.
  */
 export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
   const { first, rateLimits, own, patienceMs = PATIENCE_MS } = options;
-  let silent: Promise<unknown> | undefined;
-  /** What the first has to hear once it speaks again, by what it is about: while it is silent that is not to pile up. */
+  let unanswered: Promise<unknown> | undefined;
+  /** Resets to send once the first process answers again, by throttle and subject, so that they do not accumulate. */
   const owed = new Map<string, () => void>();
   const tellFirst = (about: string, tell: () => Promise<void>): void => {
-    // It is gone, and all that it counted.
-    const dare = (): void => void tell().catch(() => undefined);
-    if (silent === undefined) dare();
-    else if (owed.size < MAX_REMEMBERED) owed.set(about, dare);
+    // On failure the first process has ended, with all its counts.
+    const attempt = (): void => void tell().catch(() => undefined);
+    if (unanswered === undefined) attempt();
+    else if (owed.size < MAX_REMEMBERED) owed.set(about, attempt);
   };
-
-  /** @param undo what the first did after this process had given up on it */
+  /** @param undo reverses a late answer of the first process */
   const askFirst = <Answer>(
     asked: () => Promise<Answer>,
     otherwise: () => Answer | Promise<Answer>,
     undo?: (answer: Answer) => void,
   ): Promise<Answer> => {
-    if (silent !== undefined) return Promise.resolve(otherwise());
+    if (unanswered !== undefined) return Promise.resolve(otherwise());
     return new Promise((done) => {
       const answer = asked();
       const giveUp = (): void => done(otherwise());
       let hasAnswered = false;
       let hasGivenUp = false;
-      // Once more after what has come meanwhile: it may be this process that was busy.
+      // Checked again after pending messages are processed: this process may have been the busy one.
       const check = (): void => {
         if (hasAnswered) return;
-        silent = answer;
+        unanswered = answer;
         hasGivenUp = true;
         giveUp();
       };
       const timer = setTimeout(() => setImmediate(check), patienceMs);
-      const hear = (): void => {
+      const settle = (): void => {
         hasAnswered = true;
         clearTimeout(timer);
-        if (silent !== answer) return;
-        silent = undefined;
+        if (unanswered !== answer) return;
+        unanswered = undefined;
         for (const tell of owed.values()) tell();
         owed.clear();
       };
       answer.then(
         (value) => {
-          hear();
+          settle();
           if (hasGivenUp) undo?.(value);
           else done(value);
         },
         () => {
-          hear();
+          settle();
           if (!hasGivenUp) giveUp();
         },
       );
     });
   };
 
-  // By size, of one each: see `createThrottle`.
+  // Bounded by size, one per entry: see `createThrottle`.
   const remembered = new LRUCache<string, RateState>({ maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 });
   const throttle = (name: Parameters<LimitCalls['takeThrottled']>[0]) => {
     const alone = name === 'passwordPages' ? own.passwordPages : own.throttles[name];
@@ -101,17 +100,17 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
     };
   };
 
-  /** Of the first, of which points were reserved. It hears of it whenever it can, and nobody waits for that. */
+  /** Releases points at the first process, without waiting for it. */
   const giveBack = (person: string, points: number, reserved: PointsStanding): void => {
-    first.ask('spendPoints', person, points, reserved).catch(() => undefined); // it is gone, and all that it counted
+    first.ask('spendPoints', person, points, reserved).catch(() => undefined); // it has ended, with all its counts
   };
-  /** What a user is told of is the limit, whatever this process has of it. */
+  /** Shows the whole limit instead of the share of this process. */
   const whole = <State extends RateState>(area: Area, state: State | undefined): State | undefined =>
     state && { ...state, limit: rateLimits[area] };
 
   return {
     requests: {
-      // What was heard last is good enough in front of a request that is counted in a moment, and told of exactly then.
+      // The last known state is sufficient: the request is counted afterwards, which returns the exact state.
       peek: (area, user) => {
         if (rateLimits[area] === 0) return undefined;
         const state = remembered.get(`${area} ${user}`);
@@ -142,8 +141,8 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
         ),
       spend: (person, points, reserved) => {
         if (reserved?.isAlone) return own.points.spend(person, points, reserved);
-        // Sent even to a silent one: there are no more of these than operations that ran when it fell silent.
-        if (reserved !== null && silent !== undefined) giveBack(person, points, reserved);
+        // Sent even to a process that does not answer: there are no more of these than operations in progress.
+        if (reserved !== null && unanswered !== undefined) giveBack(person, points, reserved);
         return askFirst(
           () => first.ask('spendPoints', person, points, reserved),
           () => own.points.spend(person, reserved === null ? points : 0, null),

@@ -15,21 +15,21 @@ import { openListeners } from './open-listeners.js';
 import { createSharedLimits } from './shared-limits.js';
 
 export interface ApiProcessOptions extends Omit<ServiceOptions, 'print'> {
-  /** Tells it apart from the others. */
+  /** Distinguishes it from the others. */
   readonly name: string;
-  /** The first process wants this one to end. */
+  /** Called when the first process stops this one. */
   readonly onStop: () => void;
 }
 
-/** Starts a process that serves the API for the first one, which has started it and has all the rest. */
+/** Starts a process that serves the API; the first process, which has started it, runs everything else. */
 export const startApiProcess = async ({ config, log, shutdown, name, onStop }: ApiProcessOptions): Promise<void> => {
   const first = joinFirstProcess({
-    // Nothing is asked of this process before it has said that it listens.
+    // The first process calls only after this one has reported that it listens.
     beReady: () => assembled.beStarted(),
     endSubscriptions: () => assembled.base.endSubscriptions(),
     drain: () => {
       assembled.beStopping();
-      doors.drain();
+      listeners.drain();
     },
     stop: onStop,
     collectMetrics: () => assembled.watched?.metrics.collect(),
@@ -51,15 +51,17 @@ export const startApiProcess = async ({ config, log, shutdown, name, onStop }: A
     connections: connectionsOfEach(config.apiProcesses),
   }).catch(orTell);
   const watched = assembled.watched && renderedByFirst(assembled.watched, first);
-  const doors = await openListeners({ config, shutdown, assembled: { ...assembled, watched }, limits }).catch(orTell);
-  assembled.base.addOrigin(localUrl(config.host, doors.port));
+  const listeners = await openListeners({ config, shutdown, assembled: { ...assembled, watched }, limits }).catch(
+    orTell,
+  );
+  assembled.base.addOrigin(localUrl(config.host, listeners.port));
   if (await first.ask('isListening')) assembled.beStarted();
 };
 
-/** How long the first process may take to render what all of them count, in milliseconds. */
+/** How long the first process may take to render the metrics of all processes, in milliseconds. */
 const METRICS_LIMIT_MS = 6_000;
 
-/** Whichever process is asked for metrics answers with those of all; with its own ones where the first is silent. */
+/** Any process answers with the metrics of all processes; with its own where the first process does not answer. */
 const renderedByFirst = (
   { token, metrics }: WatchedMetrics,
   first: Pick<Exchange<FirstProcessCalls>, 'ask'>,

@@ -2,7 +2,10 @@ import { Router } from 'express';
 import { recordNodeActivity } from '../domain/nodes/record-node-activity.js';
 import { bodyOf, type NodeRoutes } from './node-route.js';
 
-/** `/activity`: what happened over the node's own doors. Always taken, or it would come again. Source: daemon.md §4.11. */
+/**
+ * `/activity`: activity on the node's own endpoints. Always answered with 2xx, as the node would send it again. Source:
+ * daemon.md §4.11.
+ */
 export const activityRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   const router = Router();
   router.post(

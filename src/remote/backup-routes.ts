@@ -3,7 +3,7 @@ import { recordBackup } from '../domain/backups/record-backup.js';
 import { recordRestore } from '../domain/backups/record-restore.js';
 import { bodyOf, type NodeRoutes, pathOf } from './node-route.js';
 
-/** `/backups`: how backups and restores ended. Source: daemon.md §4.8, §4.9. */
+/** `/backups`: results of backups and restores. Source: daemon.md §4.8, §4.9. */
 export const backupRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   const router = Router();
   router.post(

@@ -7,13 +7,13 @@ import { ERROR_ANSWERS } from '../errors/error-table.js';
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: RemoteErrorBody;
-  /** Seconds, for the header `Retry-After`. */
+  /** Header `Retry-After`, in seconds. */
   readonly retryAfterS?: number;
-  /** Whether nobody expected this, so that it is logged. */
+  /** Whether the error is unexpected and therefore logged. */
   readonly isUnexpected: boolean;
 }
 
-/** Class names as the tools of the field know them; a node only logs them. */
+/** Class names that other tools know; a node only logs them. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'BadRequestHttpException',
   401: 'UnauthorizedHttpException',
@@ -26,19 +26,19 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /**
- * What a node is answered for an error. A 4xx is final to it and never tried again, a 5xx is tried for half a minute: so
- * only what may be better later is a 5xx. Source: daemon.md §1.2, §4.
+ * The answer to a node for an error. A 4xx is final and not retried, a 5xx is retried for half a minute: so only errors
+ * that may disappear are a 5xx. Source: daemon.md §1.2, §4.
  */
 export const errorAnswer = (error: unknown): ErrorAnswer => {
-  // Of what else the database says nothing is final: it stays a 500.
-  const refusal = error instanceof DomainError ? error : databaseAway(error);
-  if (refusal !== undefined) {
-    const { code, retryAfterSeconds } = refusal;
+  // Other errors of the database are not final: they stay a 500.
+  const domainError = error instanceof DomainError ? error : databaseAway(error);
+  if (domainError !== undefined) {
+    const { code, retryAfterSeconds } = domainError;
     const { remote: status, rest } = ERROR_ANSWERS[code];
     return {
       status,
-      // The class that the tools of the field know it by, where it is the same answer there.
-      body: { errors: errorsOf(refusal, rest[0] === status ? rest[1] : codeOf(status), status) },
+      // The class name that other tools use, if REST has the same status.
+      body: { errors: errorsOf(domainError, rest[0] === status ? rest[1] : codeOf(status), status) },
       ...(retryAfterSeconds !== null && { retryAfterS: retryAfterSeconds }),
       isUnexpected: code === 'UNAVAILABLE',
     };
@@ -48,9 +48,9 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   return { ...answer(500, 'An unexpected error was encountered while processing this request.'), isUnexpected: true };
 };
 
-const errorsOf = (refusal: DomainError, code: string, status: number): RemoteErrorBody['errors'] => {
-  if (!(refusal instanceof ValidationError)) return [{ code, status: String(status), detail: refusal.message }];
-  return refusal.issues.map((issue) => {
+const errorsOf = (error: DomainError, code: string, status: number): RemoteErrorBody['errors'] => {
+  if (!(error instanceof ValidationError)) return [{ code, status: String(status), detail: error.message }];
+  return error.issues.map((issue) => {
     const field = issue.path.join('.');
     return {
       code,
@@ -69,7 +69,7 @@ const answer = (status: number, detail: string): ErrorAnswer => ({
   isUnexpected: false,
 });
 
-/** Express and its body parser mark what the client did wrong with a 4xx `status`. */
+/** Express and its body parser mark errors of the client with a 4xx `status`. */
 const clientFault = (error: unknown): number | null => {
   if (typeof error !== 'object' || error === null || !('status' in error)) return null;
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : null;

@@ -6,23 +6,23 @@ import { isRecord } from '../domain/values/is-record.js';
 import { authenticateInQueue } from '../http/authentication/queued-authentication.js';
 import type { FairQueue } from '../http/limits/fair-queue.js';
 
-/** What a route does once its caller is known. */
+/** Handles a request of an authenticated node. */
 export type NodeHandler = (ctx: DomainContext, request: Request, response: Response) => Promise<void>;
 
 export interface NodeRoutes {
-  /** Finds out which node is calling, before anything of its body is read. */
+  /** Authenticates the calling node before its body is read. */
   readonly authenticate: RequestHandler;
-  /** Finds out again, after a wait. */
+  /** Authenticates again after a wait. */
   readonly renew: (request: Request) => Promise<void>;
-  /** Makes a route of the calling node out of a handler. */
+  /** Makes a handler a route of the calling node. */
   readonly route: (handler: NodeHandler) => RequestHandler;
 }
 
-/** Routes that know their node. */
+/** Creates routes with an authenticated node. */
 export const createNodeRoutes = (context: ServiceContext, slots: FairQueue): NodeRoutes => {
-  const poll = (authorization: string | undefined) => authenticateNode(context, authorization);
+  const authenticateNow = (authorization: string | undefined) => authenticateNode(context, authorization);
   const authenticate = authenticateInQueue(slots, {
-    authenticate: poll,
+    authenticate: authenticateNow,
     findKeys: (keys) => findNodesByToken(context, keys),
     keyIn: nodeKeyIn,
     nameOf: ({ nodeId }) => `node ${nodeId}`,
@@ -36,7 +36,7 @@ export const createNodeRoutes = (context: ServiceContext, slots: FairQueue): Nod
       next();
     },
     renew: async (request) => {
-      callers.set(request, await poll(request.get('authorization')));
+      callers.set(request, await authenticateNow(request.get('authorization')));
     },
     route: (handler) => async (request, response) => {
       const principal = callers.get(request);
@@ -46,11 +46,11 @@ export const createNodeRoutes = (context: ServiceContext, slots: FairQueue): Nod
   };
 };
 
-/** The members of a body; none when it is not an object (Wings sends `null` where it has nothing to say). */
+/** The members of a body; empty when it is not an object (Wings sends `null` for an empty body). */
 export const bodyOf = (request: Request): Readonly<Record<string, unknown>> => {
   const body: unknown = request.body;
   return isRecord(body) ? body : {};
 };
 
-/** A parameter of the path. */
+/** A path parameter. */
 export const pathOf = (request: Request, name: string): string => String(request.params[name] ?? '');

@@ -14,15 +14,15 @@ import { createNodeRoutes } from './node-route.js';
 import { serverRoutes } from './server-routes.js';
 import { sftpRoutes } from './sftp-routes.js';
 
-/** Longest body of a node, in bytes: a batch of activity. */
+/** Longest body from a node, in bytes: sufficient for a batch of activity. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Most members of it, and most objects and lists: those of five thousand entries, where a batch has a hundred. Source: daemon.md §4.11. */
+/** Most members, objects and lists of a body: sufficient for 5000 entries; a batch has 100. Source: daemon.md §4.11. */
 const MAX_MEMBERS = 40_000;
 
 /**
- * The door of nodes, to be mounted at `/api/remote`. Every request is of one node, by its token, and sees what is on that
- * node only. Bodies are JSON of any kind, `null` included, whatever their content type says. Source: daemon.md §4.
+ * The API for nodes, to be mounted at `/api/remote`. The token of each request identifies its node, which sees only its
+ * own data. Bodies are JSON of any kind, including `null`, regardless of their content type. Source: daemon.md §4.
  */
 export const remoteRouter = (
   context: ServiceContext,
@@ -43,10 +43,10 @@ export const remoteRouter = (
   return router;
 };
 
-/** Whether a token was refused: behind it the node is known. */
+/** Whether a token was rejected: after authentication the node is known. */
 const isUnauthenticated = (error: unknown, res: Response): boolean =>
   res.locals.nodeId === undefined &&
-  [UnauthenticatedError, ForbiddenError, RefusedError].some((refusal) => error instanceof refusal);
+  [UnauthenticatedError, ForbiddenError, RefusedError].some((type) => error instanceof type);
 
 const nodeOf = (res: Response): string => `node ${res.locals.nodeId}`;
 
@@ -66,7 +66,7 @@ const readJson: RequestHandler = (request, _response, next) => {
 const answerErrors =
   ({ log }: Pick<ServiceContext, 'log'>): ErrorRequestHandler =>
   (error, request, response, next) => {
-    // The answer has begun: Express ends the connection, so that the node does not take it for whole.
+    // The response has begun: Express closes the connection, so that the node does not take it for complete.
     if (response.headersSent) return next(error);
     const { status, body, retryAfterS, isUnexpected } = errorAnswer(error);
     const fields = { err: error, method: request.method, path: request.path, status };

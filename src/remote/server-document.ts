@@ -4,7 +4,7 @@ import type { NodeServers } from '../domain/servers/list-node-servers.js';
 import type { ConfigReplacement } from '../domain/servers/process-configuration.js';
 import type { ServerConfiguration } from '../domain/servers/server-configuration.js';
 
-/** Writes a configuration as nodes read it. Source: daemon.md §4.2, §4.3. */
+/** Converts a configuration to the nodes' format. Source: daemon.md §4.2, §4.3. */
 export const serverDocument = (server: ServerConfiguration): wire.ServerConfiguration => ({
   settings: settings(server),
   process_configuration: {
@@ -22,7 +22,9 @@ export const serverDocument = (server: ServerConfiguration): wire.ServerConfigur
   },
 });
 
-/** Writes a page of servers as nodes read it at boot: all figures are numbers. Source: daemon.md §4.1. */
+/**
+ * Converts a page of servers to the format that nodes read at boot: all figures are numbers. Source: daemon.md §4.1.
+ */
 export const listingDocument = (list: NodeServers): ServerListing => ({
   data: list.servers.map((server) => ({ uuid: server.uuid, ...serverDocument(server) })),
   meta: {

@@ -9,7 +9,7 @@ import { getServerConfiguration } from '../domain/servers/server-configuration.j
 import { bodyOf, type NodeRoutes, pathOf } from './node-route.js';
 import { listingDocument, serverDocument } from './server-document.js';
 
-/** `/servers`: what a node loads, and what it reports of its servers. Source: daemon.md §4.1 to §4.6. */
+/** `/servers`: configurations for nodes, and their reports about servers. Source: daemon.md §4.1 to §4.6. */
 export const serverRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   const router = Router();
   router.get(
@@ -56,10 +56,10 @@ export const serverRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   return router;
 };
 
-/** NaN for anything but text: a query may hold lists and objects. */
+/** NaN for anything but text: query parameters may be lists and objects. */
 const numberOf = (value: unknown): number => (typeof value === 'string' ? Number(value) : Number.NaN);
 
-/** Later versions of the protocol wrap the states in `data`. */
+/** Later versions of the protocol put the states in `data`. */
 const newState = (body: Readonly<Record<string, unknown>>): unknown => {
   const { data } = body;
   const holder: object = typeof data === 'object' && data !== null ? data : body;

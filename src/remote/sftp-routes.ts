@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { authorizeSftp } from '../domain/sftp/authorize-sftp.js';
 import { bodyOf, type NodeRoutes } from './node-route.js';
 
-/** `/sftp/auth`: who logs in over SFTP. Source: daemon.md §4.10. */
+/** `/sftp/auth`: authentication of SFTP users. Source: daemon.md §4.10. */
 export const sftpRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   const router = Router();
   router.post(

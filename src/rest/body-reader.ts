@@ -15,16 +15,16 @@ import { inputTypeNamed, rowsNamedBy } from '../schema/execute.js';
 import { globalId } from './path-params.js';
 import { snakeCase } from './snake-case.js';
 
-/** Keys of a body that stand for a member of the input under another name, best first. */
+/** Keys of a body that stand for a member of the input under another name, in order of priority. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
-/** What a broken field, or a refusal, is called in an answer. */
+/** Names of a broken field, or of an error, in an answer. */
 export interface FieldNames {
   /** The name under which a value was sent, or should have been: `limits.memory`, `deploy.locations.0`. */
   readonly sourceField: (path: Path) => string;
-  /** The name that sentences use, where it is not made from the source field. By source field, `*` for list indices. */
+  /** The name in sentences, if it is not made from the source field. By source field, `*` for list indices. */
   readonly displayNames: Readonly<Record<string, string>>;
-  /** Refusals that tools know as others on this path. */
+  /** Errors that have another code on this path, as existing tools expect. */
   readonly unauthenticatedThrottle?: Readonly<Partial<Record<ErrorCode, ErrorCode>>>;
 }
 
@@ -36,16 +36,16 @@ export interface BodyOptions {
   readonly aliases?: Aliases;
   readonly displayNames?: Readonly<Record<string, string>>;
   readonly unauthenticatedThrottle?: FieldNames['unauthenticatedThrottle'];
-  /** Members of which an empty text is a value of its own. */
+  /** Members whose empty text is a value. */
   readonly emptyTexts?: readonly string[];
-  /** Names of files are taken as they are: white space at an end is part of them. */
+  /** File names are taken unchanged: white space at an end is part of them. */
   readonly isVerbatim?: boolean;
 }
 
 /**
  * Makes a reader of bodies for one input type of the schema. It copies known keys only, from `snake_case`, and reads
- * texts as forms and old tools send them: trimmed, empty as null, numbers and booleans as text. What does not fit stays
- * as it is, for the schema to refuse. Source: rest.md §4.2, choices.md 17.
+ * texts as forms and old tools send them: trimmed, empty as null, numbers and booleans as text. Values of another type
+ * stay unchanged, and the schema rejects them. Source: rest.md §4.2, choices.md 17.
  */
 export const bodyReader = <Input>(
   typeName: string,
@@ -65,7 +65,7 @@ export const bodyReader = <Input>(
     const flat = isRecord(body) ? resolveAliases(body, { keys, aliases, normalise }, sent) : {};
     const empty = emptyTexts.filter((name) => flat[snakeCase(name)] === '').map((name) => [name, '']);
     return {
-      input: { ...readObject(type, flat, normalise), ...Object.fromEntries(empty) } as Input, // the schema checks it; a wrong one never reaches a resolver
+      input: { ...readObject(type, flat, normalise), ...Object.fromEntries(empty) } as Input, // the schema checks it; an invalid value never reaches a resolver
       displayNames,
       unauthenticatedThrottle,
       sourceField: ([first, ...rest]) =>
@@ -77,11 +77,11 @@ export const bodyReader = <Input>(
   };
 };
 
-/** Names of egg variables are shown as they are; all other names in the case of the body. */
+/** Names of egg variables are shown unchanged; all other names in the case of the body. */
 const keyOf = (first: string | number | undefined) => (part: string | number) =>
   first === 'environment' ? part : snakeCase(String(part));
 
-/** What a text stands for. */
+/** The value of a text. */
 type Normalise = (value: unknown) => unknown;
 
 interface Reading {
@@ -122,13 +122,13 @@ const readObject = (
   return input;
 };
 
-/** What nothing stands for, in members of which the schema wants a value. Source: choices.md 16, rest.md §5.5. */
+/** The value of null for members in which the schema requires a value. Source: choices.md 16, rest.md §5.5. */
 const BLANKS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['dedicatedIp', false],
   ['backups', 0],
 ]);
 
-/** Members that are taken as they were typed: white space at an end of a password is part of it. */
+/** Members that are taken unchanged: white space at an end of a password is part of it. */
 const PASSWORDS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'passwordConfirmation']);
 
 const readValue = (type: GraphQLInputType, raw: unknown, normalise: Normalise): unknown => {
@@ -144,7 +144,7 @@ const readValue = (type: GraphQLInputType, raw: unknown, normalise: Normalise): 
   return value;
 };
 
-/** Rows are named by integers here: what is none stays none in the id that is made of it. */
+/** REST identifies rows by integers: an invalid integer stays invalid in the global id made of it. */
 const readMember = (field: GraphQLInputField, raw: unknown, normalise: Normalise): unknown => {
   const type = getNullableType(field.type);
   const rows = rowsNamedBy(field);
@@ -152,12 +152,12 @@ const readMember = (field: GraphQLInputField, raw: unknown, normalise: Normalise
   const readId = (value: unknown): unknown => {
     const id = normalise(value);
     if (typeof id === 'string') return globalId(rows, id);
-    // With all its digits: a number of more than 21 has an exponent as text, and would be no integer.
+    // With all digits: a number of more than 21 digits would have an exponent as text, and not be an integer.
     return typeof id === 'number' && Number.isInteger(id) ? globalId(rows, String(BigInt(id))) : id;
   };
   if (!isListType(type)) return readId(raw);
   if (Array.isArray(raw)) return raw.map(readId);
-  // The schema takes one value for a list of it; a text in the place of a list is refused.
+  // The schema accepts one value as a list of it; here a text instead of a list is rejected.
   const value = normalise(raw);
   return typeof value === 'string' ? {} : readId(value);
 };
@@ -167,7 +167,7 @@ const readBoolean = (value: unknown): unknown => {
   return value === 0 || value === '0' ? false : value;
 };
 
-/** Text without its outer white space; nothing but white space is null. */
+/** Text without its outer white space; only white space is null. */
 const trimmed: Normalise = (value) => (typeof value === 'string' ? withoutEmpty(value.trim()) : value);
 
 const withoutEmpty: Normalise = (value) => (value === '' ? null : value);

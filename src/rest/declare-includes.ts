@@ -8,14 +8,14 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 
-/** The alias of a field that is shown only where it was asked for: `includeNode`. */
+/** The alias of a field that is shown only if it is requested: `includeNode`. */
 const INCLUDED = /^include(?=[A-Z])/;
 
 /**
- * A document with the variables of its includes, which nobody declares by hand. They are called after the aliases that
- * lead to them: `includeServers` is asked for by `$servers`, `includeNode` below it by `$serversNode`.
+ * A document with the variables of its includes, so that no author declares them by hand. They are named after the
+ * aliases that lead to them: `$servers` requests `includeServers`, `$serversNode` requests `includeNode` below it.
  * @param all all documents, whose fragments it may use
- * @throws {Error} an include that is asked for by another name, a variable that looks like one
+ * @throws {Error} an include with another variable, or a variable that looks like one
  */
 export const declareIncludes = (document: DocumentNode, all: DocumentNode): DocumentNode => ({
   ...document,
@@ -26,18 +26,16 @@ export const declareIncludes = (document: DocumentNode, all: DocumentNode): Docu
 
 const withIncludes = (operation: OperationDefinitionNode, all: DocumentNode): OperationDefinitionNode => {
   const { variableDefinitions = [], selectionSet } = operation;
-  // The bridge takes every such variable for an include, which callers ask for as they like.
+  // The bridge treats every such variable as an include, which callers request freely.
   const [written] = variableDefinitions.filter(({ type }) => print(type) === 'Boolean!');
   if (written !== undefined) {
-    throw new Error(
-      `$${written.variable.name.value} is Boolean!, as includes are: no include is declared, all else has a default.`,
-    );
+    throw new Error(`$${written.variable.name.value} is Boolean!, a type reserved for includes: give it a default.`);
   }
   const names = new Set(includesIn(selectionSet, all));
   return { ...operation, variableDefinitions: [...variableDefinitions, ...[...names].map(toDefinition)] };
 };
 
-/** The names of what a selection includes. */
+/** The names of the includes of a selection. */
 const includesIn = ({ selections }: SelectionSetNode, all: DocumentNode, outer = ''): readonly string[] =>
   selections.flatMap((selection) => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
@@ -52,7 +50,7 @@ const includesIn = ({ selections }: SelectionSetNode, all: DocumentNode, outer =
     return name === undefined ? inner : [name, ...inner];
   });
 
-/** What an include is asked for by; undefined for a field that is none, or that is shown in any case. */
+/** The variable that requests an include; undefined for other fields, and for fields that are always shown. */
 const includeName = ({ alias, directives = [] }: FieldNode, outer: string): string | undefined => {
   const [condition] = directives.flatMap(({ name, arguments: [given] = [] }) =>
     name.value === 'include' && given?.value.kind === Kind.VARIABLE ? [given.value.name.value] : [],

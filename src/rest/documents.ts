@@ -3,64 +3,64 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Which entries to list. Each text matches a part of the field, in any case; several texts: any of them. */
+/** Which entries to list. Each text matches a part of its field, in any case. Several texts: any of them matches. */
 export type ActivityFilter = {
-  /** What to look for: any of these. */
+  /** Parts of event names, in any case. At most 500 texts of 255 characters. */
   readonly event?: ReadonlyArray<string> | null | undefined;
 };
 
-/** How to order entries; only the first counts. */
+/** How to sort entries; only the first sort applies. */
 export type ActivitySort = {
-  /** The largest first. */
+  /** Whether the largest value comes first. Default false. */
   readonly descending?: boolean;
-  /** What to order by. */
+  /** The field to sort by. */
   readonly field: ActivitySortField;
 };
 
-/** What can be ordered by. */
+/** Fields to sort by. */
 export type ActivitySortField =
   /** By the time it happened. */
   | 'timestamp';
 
-/** Which allocations to list. Several values of one field: any of them; several fields: all of them. Aliases match by a part, all else whole. */
+/** Which allocations to list. Several values of one field: any of them matches. Several fields: all of them match. */
 export type AllocationFilter = {
-  /** What to look for: any of these. */
+  /** Parts of aliases, in any case. At most 500 texts of 255 characters. */
   readonly alias?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Exact addresses. At most 500. */
   readonly ip?: ReadonlyArray<string> | null | undefined;
-  /** Whether any server has it. */
+  /** Whether the allocation is assigned to a server. */
   readonly isAssigned?: boolean | null | undefined;
-  /** What to look for: any of these. */
+  /** Exact port numbers. At most 500. */
   readonly port?: ReadonlyArray<number> | null | undefined;
-  /** Global ids of servers that have them. */
+  /** Allocations assigned to one of these servers: global ids. At most 500. */
   readonly servers?: ReadonlyArray<string> | null | undefined;
 };
 
-/** The allocations of a new server. */
+/** The allocations to assign to a new server. */
 export type AllocationInput = {
-  /** Global ids of further ones. */
+  /** Global ids of the additional allocations. */
   readonly additional?: ReadonlyArray<string> | null | undefined;
   /** Global id of the primary allocation. */
   readonly default: string;
 };
 
-/** Every port on every address. */
+/** The allocations to create: every port on every address. */
 export type AllocationsInput = {
-  /** Shown to people instead of the address. */
+  /** Shown to people instead of the address; null for none. */
   readonly alias?: string | null | undefined;
-  /** An address, a host name, or a block from /25 to /32. */
+  /** An IP address, a host name, or an IPv4 block from /25 to /32. */
   readonly ip: string;
-  /** `25565`, `25565-25600`; at most 1000 in a range. */
+  /** Ports or ranges: `25565`, `25565-25600`. At most 1000 ports in a range. */
   readonly ports: ReadonlyArray<string>;
 };
 
-/** How a backup is made. */
+/** The backup to create. */
 export type BackupInput = {
-  /** What to leave out, as gitignore lines. */
+  /** Patterns of files to leave out, in gitignore syntax, one a line; at most 1,000 lines. Default: the server's `.pteroignore`. */
   readonly ignored?: string | null | undefined;
-  /** Lock it at once. Default false; ignored without `backup.delete`. */
+  /** Whether the backup is locked at once. Default false; ignored without `backup.delete`. */
   readonly isLocked?: boolean | null | undefined;
-  /** Default: `Backup at` and the time. */
+  /** Name, at most 191 characters. Default: `Backup at` and the time. */
   readonly name?: string | null | undefined;
 };
 
@@ -68,33 +68,33 @@ export type BackupInput = {
 export type CancelRunInput = {
   /** Global id or uuid. */
   readonly id: string;
-  /** When given, the run must be one of this server. */
+  /** If given, the run must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** A new address, and the password that allows it. */
+/** The new email address of your account, with your password. */
 export type ChangeEmailInput = {
-  /** The new address. */
+  /** The new email address. */
   readonly email: string;
-  /** Your password. */
+  /** Your present password. */
   readonly password: string;
 };
 
-/** A new password, twice, and the one that allows it. */
+/** Your new password, with the present one. */
 export type ChangePasswordInput = {
-  /** The one before. */
+  /** Your present password. */
   readonly currentPassword: string;
-  /** The new one, at least 8 characters. */
+  /** The new password, at least 8 characters. */
   readonly password: string;
-  /** The new one again. */
+  /** The new password again. */
   readonly passwordConfirmation?: string | null | undefined;
 };
 
 /** Files of a server to pack. */
 export type CompressFilesInput = {
-  /** At most 1,000 names. What is not there is left out. */
+  /** At most 1,000 names. Names that do not exist are skipped. */
   readonly files: ReadonlyArray<string>;
-  /** The directory that names are relative to. That of the server where it is left out. The archive is made there. */
+  /** The directory to which names are relative. Default: the directory of the server. The archive is created there. */
   readonly root?: string | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -102,27 +102,27 @@ export type CompressFilesInput = {
 
 /** A file to copy. */
 export type CopyFileInput = {
-  /** Its path. */
+  /** Path, relative to the directory of the server. */
   readonly location: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** The allocations to make, and the node that they are made on. */
+/** The allocations to create, and their node. */
 export type CreateAllocationsInput = {
-  /** Addresses and ports. */
+  /** The addresses and ports. */
   readonly allocations: AllocationsInput;
   /** Global id of the node. */
   readonly node: string;
 };
 
-/** A key that you make for yourself. */
+/** A client key to create for yourself. */
 export type CreateApiKeyInput = {
-  /** Addresses and ranges (CIDR) it may be used from, at most 50; where none are given, those of the key you ask with. */
+  /** Addresses and CIDR ranges from which the key may be used, at most 50. Default: those of the calling key. */
   readonly allowedIps?: ReadonlyArray<string> | null | undefined;
-  /** What it is for, at most 500 characters. */
+  /** Purpose, at most 500 characters. */
   readonly description: string;
-  /** When it ends, in the future. It never outlives the key you ask with; null: as long as that one. */
+  /** Time at which the key expires, in the future and not after the calling key expires. Null or absent: as the calling key. */
   readonly expiresAt?: string | null | undefined;
 };
 
@@ -130,19 +130,19 @@ export type CreateApiKeyInput = {
 export type CreateBackupDownloadInput = {
   /** Global id or uuid. */
   readonly id: string;
-  /** When given, the backup must be one of this server. */
+  /** If given, the backup must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** A backup, and the server that it is made of. */
+/** A backup to create, and its server. */
 export type CreateBackupInput = {
-  /** What it is to be. */
+  /** The fields of the backup. */
   readonly backup: BackupInput;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** The server whose console is opened. */
+/** The server whose console to open. */
 export type CreateConsoleSessionInput = {
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -150,23 +150,23 @@ export type CreateConsoleSessionInput = {
 
 /** A file to download. */
 export type CreateFileDownloadInput = {
-  /** Its path. */
+  /** Path, relative to the directory of the server. */
   readonly file: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** The server that files are for. */
+/** The server to which files are uploaded. */
 export type CreateFileUploadInput = {
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** A directory to make. */
+/** A directory to create. */
 export type CreateFolderInput = {
-  /** Directories on the way to it are made. */
+  /** Path of the new entry; missing directories are created. */
   readonly name: string;
-  /** The directory that names are relative to. That of the server where it is left out. */
+  /** The directory to which names are relative. Default: the directory of the server. */
   readonly root?: string | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -174,89 +174,89 @@ export type CreateFolderInput = {
 
 /** The location to create. */
 export type CreateLocationInput = {
-  /** What is known of the location. */
+  /** The fields of the location. */
   readonly location: LocationInput;
 };
 
 /** The node to create. */
 export type CreateNodeInput = {
-  /** What is known of the node. */
+  /** The fields of the node. */
   readonly node: NodeInput;
 };
 
-/** A schedule, and the server that it is made for. */
+/** A schedule to create, and its server. */
 export type CreateScheduleInput = {
-  /** What it does, and when. */
+  /** The fields of the schedule. */
   readonly schedule: NewScheduleInput;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** The server that is given an allocation. */
+/** The server to which an allocation is assigned. */
 export type CreateServerAllocationInput = {
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** A database, and the server that it is made for. */
+/** A database to create, and its server. */
 export type CreateServerDatabaseInput = {
-  /** Letters, digits, dashes and underscores, up to 48; on the host `s` and the id of the server stand before it. */
+  /** Name: letters, digits, dashes and underscores, up to 48 characters. The name on the host begins with `s` and the id of the server. */
   readonly database: string;
-  /** Global id of the database host: must be there with the scope `all`, is chosen otherwise. */
+  /** Global id of the database host: required with the scope `all`, chosen by the service otherwise. */
   readonly host?: string | null | undefined;
-  /** Addresses that may connect; `%` is any. */
+  /** Addresses from which the user may connect; `%` means any. */
   readonly remote: string;
-  /** `all`: in every state, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`. */
+  /** `all`: in every state of the server, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`. */
   readonly scope?: DatabaseScope | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** A server as it is to be made, on a named allocation or where there is room. */
+/** A server to create, on a given allocation or placed automatically. */
 export type CreateServerInput = {
   /** Required unless `deploy` is given. */
   readonly allocation?: AllocationInput | null | undefined;
-  /** How a place is found, where no allocation is named. */
+  /** Rules of automatic placement; required unless `allocation` is given. */
   readonly deploy?: DeployInput | null | undefined;
-  /** What it is, for people. */
+  /** Description, for people. */
   readonly description?: string | null | undefined;
   /** Global id of the egg. */
   readonly egg: string;
-  /** Values for the egg's variables; an absent one takes its default. */
+  /** Values of the egg's variables; an absent variable takes its default. */
   readonly environment: Record<string, unknown>;
-  /** Another system's name for it. */
+  /** Id of the object in another system. */
   readonly externalId?: string | null | undefined;
-  /** How many of each its owner may make. */
+  /** How many databases, allocations and backups the owner may create. */
   readonly featureLimits: FeatureLimitsInput;
-  /** Container image that it runs in. */
+  /** Container image of the server. */
   readonly image: string;
-  /** What it may use of its node. */
+  /** Limits of memory, disk and processor. */
   readonly limits: LimitsInput;
-  /** Its name, for people. */
+  /** Name, for people. */
   readonly name: string;
-  /** Whether the OOM killer leaves it alone. */
+  /** Whether the OOM killer is disabled for the server. Default true. */
   readonly oomDisabled?: boolean | null | undefined;
-  /** Do not run the install script. */
+  /** Whether to skip the install script. Default false. */
   readonly skipScripts?: boolean | null | undefined;
-  /** Start it once it is installed. */
+  /** Whether to start the server after the installation. Default false. */
   readonly startOnCompletion?: boolean | null | undefined;
-  /** Startup command; may use `{{NAME}}` placeholders. */
+  /** Startup command; may contain `{{NAME}}` placeholders. */
   readonly startup: string;
   /** Global id of the owner. */
   readonly user: string;
 };
 
-/** A key that you want to log in with. */
+/** A public key to add to your account. */
 export type CreateSshKeyInput = {
-  /** At most 191 characters. */
+  /** Name, at most 191 characters. */
   readonly name: string;
-  /** A line of OpenSSH, RFC 4716 or PEM: ed25519, ecdsa, rsa of at least 2,048 bits, or of a security token. */
+  /** The public key as an OpenSSH line, in RFC 4716 or PEM: ed25519, ecdsa, rsa of at least 2,048 bits, or a key of a security token. */
   readonly publicKey: string;
 };
 
-/** With whom a server is shared, and what they may do there. */
+/** The person to share a server with, and their permissions. */
 export type CreateSubuserInput = {
-  /** An address without an account is given one. */
+  /** Email address. An account is created if none has this address. */
   readonly email: string;
   /** As `group.name` of `permissionGroups`, `control.start`; others are refused. `websocket.connect` is always added. */
   readonly permissions: ReadonlyArray<string>;
@@ -264,34 +264,34 @@ export type CreateSubuserInput = {
   readonly server: string;
 };
 
-/** A task, and the schedule that it is made for. */
+/** A task to create, and its schedule. */
 export type CreateTaskInput = {
   /** Global id of the schedule. */
   readonly schedule: string;
-  /** When given, the schedule must be one of this server. */
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
-  /** What it does. */
+  /** The fields of the task. */
   readonly task: TaskInput;
 };
 
 /** The user to create. */
 export type CreateUserInput = {
-  /** What is known of the person. */
+  /** The fields of the user. */
   readonly user: UserInput;
 };
 
-/** As whom the databases of a server are asked about. */
+/** The role in which the caller uses the databases of a server. */
 export type DatabaseScope =
-  /** Of servers whose databases you may read. */
+  /** Databases of servers whose databases you may read. */
   | 'accessible'
-  /** Of any server, for administrators. */
+  /** Databases of any server, for administrators. */
   | 'all';
 
 /** An archive of a server to unpack. */
 export type DecompressFileInput = {
-  /** The archive: zip, tar, tar.gz. */
+  /** Path of the archive: zip, tar or tar.gz. */
   readonly file: string;
-  /** The directory that names are relative to. That of the server where it is left out. The archive is unpacked there. */
+  /** The directory to which names are relative. Default: the directory of the server. The archive is unpacked there. */
   readonly root?: string | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -301,11 +301,11 @@ export type DecompressFileInput = {
 export type DeleteAllocationInput = {
   /** Global id. */
   readonly id: string;
-  /** When given, the allocation must be one of this node. */
+  /** If given, the allocation must belong to this node: global id. */
   readonly node?: string | null | undefined;
 };
 
-/** The key to end. */
+/** The key to revoke. */
 export type DeleteApiKeyInput = {
   /** First 16 characters of the key. */
   readonly identifier: string;
@@ -315,15 +315,15 @@ export type DeleteApiKeyInput = {
 export type DeleteBackupInput = {
   /** Global id or uuid. */
   readonly id: string;
-  /** When given, the backup must be one of this server. */
+  /** If given, the backup must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
 /** Files of a server to delete. */
 export type DeleteFilesInput = {
-  /** At most 1,000 names. */
+  /** Names of files and directories, at most 1,000. */
   readonly files: ReadonlyArray<string>;
-  /** The directory that names are relative to. */
+  /** The directory to which names are relative. */
   readonly root: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -345,11 +345,11 @@ export type DeleteNodeInput = {
 export type DeleteScheduleInput = {
   /** Global id. */
   readonly id: string;
-  /** When given, the schedule must be one of this server. */
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** The allocation to take away, and the server it is taken from. */
+/** The allocation to remove, and its server. */
 export type DeleteServerAllocationInput = {
   /** Global id of an allocation of the server. */
   readonly id: string;
@@ -359,7 +359,7 @@ export type DeleteServerAllocationInput = {
 
 /** The server to delete. */
 export type DeleteServerInput = {
-  /** Go on when the node refuses or is away. */
+  /** Whether to continue if the node rejects the deletion or does not answer. Default false. */
   readonly force?: boolean;
   /** Global id. */
   readonly id: string;
@@ -367,11 +367,11 @@ export type DeleteServerInput = {
 
 /** The key to remove. */
 export type DeleteSshKeyInput = {
-  /** SHA256, as the list shows it. */
+  /** SHA-256 fingerprint, as the list shows it. */
   readonly fingerprint: string;
 };
 
-/** Somebody with whom a server is shared no more. */
+/** The subuser to remove from a server. */
 export type DeleteSubuserInput = {
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -385,7 +385,7 @@ export type DeleteTaskInput = {
   readonly id: string;
   /** Global id of the schedule. */
   readonly schedule: string;
-  /** When given, the schedule must be one of this server. */
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
@@ -395,23 +395,23 @@ export type DeleteUserInput = {
   readonly id: string;
 };
 
-/** Lets the service choose node and allocation. */
+/** Rules by which the service chooses node and allocation. */
 export type DeployInput = {
-  /** Only an address that no server uses yet. */
+  /** Whether to use only addresses without assigned allocations. */
   readonly dedicatedIp: boolean;
-  /** Global ids of allowed locations; none means any. */
+  /** Global ids of allowed locations; an empty list means any. */
   readonly locations: ReadonlyArray<string>;
-  /** Allowed ports: `25565`, `25565-25600`; none means any. */
+  /** Allowed ports: `25565`, `25565-25600`. An empty list means any. */
   readonly portRange: ReadonlyArray<string>;
 };
 
-/** What the nodes must have room for. */
+/** The capacity that the nodes must have. */
 export type DeployableNodesInput = {
-  /** MB */
+  /** Required disk in MB. */
   readonly disk: number;
-  /** Global ids of allowed locations; none means any. */
+  /** Global ids of allowed locations; an empty list means any. */
   readonly locationIds?: ReadonlyArray<string> | null | undefined;
-  /** MB */
+  /** Required memory in MB. */
   readonly memory: number;
 };
 
@@ -419,21 +419,21 @@ export type DeployableNodesInput = {
 export type ExecuteScheduleInput = {
   /** Global id. */
   readonly id: string;
-  /** When given, the schedule must be one of this server. */
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** What is left out stays as it is. */
+/** Absent fields do not change. */
 export type FeatureLimitsChange = {
-  /** 0 none, null unlimited. */
+  /** Maximum number: 0 for none, null for unlimited. */
   readonly allocations?: number | null | undefined;
-  /** 0 or null none. */
+  /** Maximum number; 0 or null for none. */
   readonly backups?: number | null | undefined;
-  /** 0 none, null unlimited. */
+  /** Maximum number: 0 for none, null for unlimited. */
   readonly databases?: number | null | undefined;
 };
 
-/** How many of each the owner of a server may make. */
+/** How many databases, allocations and backups the owner of a server may create. */
 export type FeatureLimitsInput = {
   /** 0 none, null unlimited; none where it is left out. */
   readonly allocations?: number | null | undefined;
@@ -443,7 +443,7 @@ export type FeatureLimitsInput = {
   readonly databases?: number | null | undefined;
 };
 
-/** A new mode for a file. */
+/** The new mode of a file. */
 export type FileModeInput = {
   /** Its name. */
   readonly file: string;
@@ -453,37 +453,37 @@ export type FileModeInput = {
 
 /** A directory of a server. */
 export type FilesInput = {
-  /** With or without slashes at its ends; that of the server where it is left out. */
+  /** Path of the directory, with or without leading and trailing slashes. Default: the directory of the server. */
   readonly directory?: string | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** Which nodes to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
+/** Which nodes to list. Each text matches a part of its field, in any case. Several texts of one field: any of them matches. Several fields: all of them match. */
 export type HostNodeFilter = {
-  /** What to look for: any of these. */
+  /** Parts of token ids, in any case. At most 500 texts of 255 characters. */
   readonly daemonTokenId?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of host names or addresses, in any case. At most 500 texts of 255 characters. */
   readonly fqdn?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of names, in any case. At most 500 texts of 255 characters. */
   readonly name?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of uuids, in any case. At most 500 texts of 255 characters. */
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
-/** How to order nodes; the next one counts where the first leaves anything open. */
+/** How to sort nodes; the next sort applies to rows that are equal in the previous ones. */
 export type HostNodeSort = {
-  /** The largest first. */
+  /** Whether the largest value comes first. Default false. */
   readonly descending?: boolean;
-  /** What to order by. */
+  /** The field to sort by. */
   readonly field: HostNodeSortField;
 };
 
-/** What can be ordered by. */
+/** Fields to sort by. */
 export type HostNodeSortField =
   /** By disk. */
   | 'disk'
-  /** In the order of their making. */
+  /** By time of creation. */
   | 'id'
   /** By memory. */
   | 'memory'
@@ -492,158 +492,158 @@ export type HostNodeSortField =
   /** By uuid. */
   | 'uuid';
 
-/** What keeps a server out of its normal state. */
+/** State of a server outside its normal state. */
 export type Lifecycle =
-  /** Its first installation failed. */
+  /** The first installation failed. */
   | 'install_failed'
-  /** Its files are being installed. */
+  /** The server is being installed. */
   | 'installing'
   /** A later installation failed. */
   | 'reinstall_failed'
-  /** A backup is being put back. */
+  /** A backup is being restored. */
   | 'restoring_backup'
-  /** An administrator has put it out of use. */
+  /** An administrator has suspended the server. */
   | 'suspended';
 
-/** What is left out stays as it is. */
+/** Absent fields do not change. */
 export type LimitsChange = {
-  /** Percent of one core; 0 is unlimited. */
+  /** Processor limit in percent of one core; 0 is unlimited. */
   readonly cpu?: number | null | undefined;
-  /** MB; 0 is unlimited. */
+  /** Limit in MB; 0 is unlimited. */
   readonly disk?: number | null | undefined;
   /** Weight of block IO, 10 to 1000. */
   readonly io?: number | null | undefined;
-  /** MB; 0 is unlimited. */
+  /** Limit in MB; 0 is unlimited. */
   readonly memory?: number | null | undefined;
-  /** Whether the OOM killer leaves it alone. */
+  /** Whether the OOM killer is disabled for the server. Default true. */
   readonly oomDisabled?: boolean | null | undefined;
-  /** MB; 0 disables, -1 is unlimited. */
+  /** Swap in MB; 0 disables it, -1 is unlimited. */
   readonly swap?: number | null | undefined;
-  /** CPU threads to pin; null pins none. */
+  /** CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all. */
   readonly threads?: string | null | undefined;
 };
 
-/** What a server may use of its node. */
+/** Limits of a server on its node. */
 export type LimitsInput = {
-  /** Percent of one core; 0 is unlimited. */
+  /** Processor limit in percent of one core; 0 is unlimited. */
   readonly cpu: number;
-  /** MB; 0 is unlimited. */
+  /** Limit in MB; 0 is unlimited. */
   readonly disk: number;
   /** Weight of block IO, 10 to 1000. */
   readonly io: number;
-  /** MB; 0 is unlimited. */
+  /** Limit in MB; 0 is unlimited. */
   readonly memory: number;
-  /** Whether the OOM killer leaves it alone. */
+  /** Whether the OOM killer is disabled for the server. Default true. */
   readonly oomDisabled?: boolean | null | undefined;
-  /** MB; 0 disables, -1 is unlimited. */
+  /** Swap in MB; 0 disables it, -1 is unlimited. */
   readonly swap: number;
-  /** CPU threads to pin: `0-3`, `0,2,4`. */
+  /** CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all. */
   readonly threads?: string | null | undefined;
 };
 
-/** What changes of a location. What is left out stays as it is. */
+/** Changes of a location. Absent fields do not change. */
 export type LocationChange = {
-  /** Description for people; null for none. */
+  /** Description, for people; null for none. */
   readonly long?: string | null | undefined;
-  /** Short code: `eu.fra`. No two locations share one. */
+  /** Short code, such as `eu.fra`; unique. */
   readonly short?: string | null | undefined;
 };
 
-/** Which locations to list. Each text matches a part of the field, in any case; several texts of one field: any of them; both fields: both of them. */
+/** Which locations to list. Each text matches a part of its field, in any case. Several texts of one field: any of them matches. Both fields: both match. */
 export type LocationFilter = {
-  /** What to look for: any of these. */
+  /** Parts of descriptions, in any case. At most 500 texts of 255 characters. */
   readonly long?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of short codes, in any case. At most 500 texts of 255 characters. */
   readonly short?: ReadonlyArray<string> | null | undefined;
 };
 
-/** A location that is made. */
+/** A location to create. */
 export type LocationInput = {
-  /** Description for people. */
+  /** Description, for people. */
   readonly long?: string | null | undefined;
-  /** Short code: `eu.fra`. No two locations share one. */
+  /** Short code, such as `eu.fra`; unique. */
   readonly short: string;
 };
 
-/** How to order locations; the next one counts where the first leaves anything open. */
+/** How to sort locations; the next sort applies to rows that are equal in the previous ones. */
 export type LocationSort = {
-  /** The largest first. */
+  /** Whether the largest value comes first. Default false. */
   readonly descending?: boolean;
-  /** What to order by. */
+  /** The field to sort by. */
   readonly field: LocationSortField;
 };
 
-/** What can be ordered by. */
+/** Fields to sort by. */
 export type LocationSortField =
-  /** In the order of their making. */
+  /** By time of creation. */
   | 'id';
 
 /** The backup to lock or unlock. */
 export type LockBackupInput = {
   /** Global id or uuid. */
   readonly id: string;
-  /** Left out: the other way round than it is. */
+  /** Whether the backup is locked. Default: the opposite of the present value. */
   readonly isLocked?: boolean | null | undefined;
-  /** When given, the backup must be one of this server. */
+  /** If given, the backup must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** What to do about ticks that were missed: run once for the newest of them, or skip them. */
+/** What happens with ticks that were missed: `run_once` for the newest of them, or `skip` all. */
 export type MissedRunPolicy =
-  /** Runs once for the newest of them. */
+  /** Runs once, for the newest missed tick. */
   | 'run_once'
-  /** Leaves them out. */
+  /** Skips all missed ticks. */
   | 'skip';
 
-/** A schedule that is made, with its tasks. What may be left out takes its default. */
+/** A schedule to create, with its tasks. Absent fields take their defaults. */
 export type NewScheduleInput = {
-  /** Seconds, 0 to 86400; default 600. */
+  /** Maximum age of the newest missed tick for which a run is made up, in seconds: 0 to 86400. Default 600. */
   readonly catchUpWindow?: number | null | undefined;
-  /** 1 to 31. */
+  /** Day of the month: 1 to 31. */
   readonly dayOfMonth: string;
-  /** 0 to 7, Sunday is 0 and 7; `SUN` to `SAT`. */
+  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
   readonly dayOfWeek: string;
-  /** 0 to 23. */
+  /** Hour: 0 to 23. */
   readonly hour: string;
-  /** Default true; null is refused. */
+  /** Whether the schedule runs by itself. Default true; null is not allowed. */
   readonly isActive?: boolean | null | undefined;
-  /** Seconds, 0 to 900; default 0: how long after its ticks it may begin. It is settled by the schedule, and always the same. */
+  /** Maximum delay of its runs in seconds, 0 to 900; default 0. Each schedule has its own delay up to that, which does not change. */
   readonly jitter?: number | null | undefined;
-  /** 0 to 59. */
+  /** Minute: 0 to 59. */
   readonly minute: string;
-  /** Default `run_once`. */
+  /** What happens with ticks that were missed. Default `run_once`. */
   readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
-  /** 1 to 12, `JAN` to `DEC`. */
+  /** Month: 1 to 12, or `JAN` to `DEC`. */
   readonly month: string;
-  /** Its name, for people. */
+  /** Name, for people. */
   readonly name: string;
-  /** Default false. */
+  /** Whether runs are skipped while the server does not run. Default false. */
   readonly onlyWhenOnline?: boolean | null | undefined;
-  /** Default `skip`. */
+  /** What happens with a tick while a run is active. Default `skip`. */
   readonly overlapPolicy?: OverlapPolicy | null | undefined;
-  /** In the order in which they run, at most 10. */
+  /** Tasks in the order in which they run, at most 10. */
   readonly tasks?: ReadonlyArray<NewTaskInput> | null | undefined;
-  /** Default: the zone of the service. */
+  /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
   readonly timezone?: string | null | undefined;
 };
 
-/** A task of a schedule that is made with it. */
+/** A task to create with its schedule. */
 export type NewTaskInput = {
-  /** What it does. */
+  /** What the task does. */
   readonly action: TaskAction;
-  /** Default false; null is refused. */
+  /** Whether the run continues if the task fails. Default false; null is not allowed. */
   readonly continueOnFailure?: boolean | null | undefined;
-  /** The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line. */
+  /** The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line. */
   readonly payload?: string | null | undefined;
-  /** Seconds to wait after the previous task, 0 to 900. */
+  /** Seconds between the end of the previous task and this one, 0 to 900. */
   readonly timeOffset: number;
-  /** Seconds to wait at most, 1 to 21600; default 3600 for a backup, else 300. */
+  /** Maximum wait for the result in seconds, 1 to 21600; default 3600 for a backup, else 300. */
   readonly waitLimit?: number | null | undefined;
-  /** What it brings about and waits for. In a change, what is left out stays where the action is still such. */
+  /** The result that the task waits for, which must suit its action. Absent in a change: stays if it suits the action. */
   readonly waitUntil?: TaskWait | null | undefined;
 };
 
-/** What changes of a node. What is left out stays as it is. */
+/** Changes of a node. Absent fields do not change. */
 export type NodeChange = {
   /** Whether a proxy speaks TLS for the daemon. Default false. */
   readonly behindProxy?: boolean | null | undefined;
@@ -667,7 +667,7 @@ export type NodeChange = {
   readonly memory?: number | null | undefined;
   /** Percent; -1 lifts the limit. */
   readonly memoryOverallocate?: number | null | undefined;
-  /** Letters, digits, spaces and `_.-`; 1 to 100. */
+  /** Name: 1 to 100 letters, digits, spaces and `_.-`. */
   readonly name?: string | null | undefined;
   /** Whether automatic placement may use it. Default true. */
   readonly public?: boolean | null | undefined;
@@ -677,7 +677,7 @@ export type NodeChange = {
   readonly uploadSize?: number | null | undefined;
 };
 
-/** A node that is made. What may be left out takes its default. */
+/** A node to create. Absent fields take their defaults. */
 export type NodeInput = {
   /** Whether a proxy speaks TLS for the daemon. Default false. */
   readonly behindProxy?: boolean | null | undefined;
@@ -701,7 +701,7 @@ export type NodeInput = {
   readonly memory: number;
   /** Percent; -1 lifts the limit. */
   readonly memoryOverallocate: number;
-  /** Letters, digits, spaces and `_.-`; 1 to 100. */
+  /** Name: 1 to 100 letters, digits, spaces and `_.-`. */
   readonly name: string;
   /** Whether automatic placement may use it. Default true. */
   readonly public?: boolean | null | undefined;
@@ -711,211 +711,211 @@ export type NodeInput = {
   readonly uploadSize?: number | null | undefined;
 };
 
-/** What becomes of a tick while a run of the schedule is active: `skip` it; `queue` it, one at most, until that run has ended; or `cancel_previous`: cancel that run, of which what was sent stays sent, and begin anew. */
+/** What happens with a tick while a run of the schedule is active: `skip` the tick; `queue` it until the run has ended, one at most; or `cancel_previous`: cancel the run and start the new one. */
 export type OverlapPolicy =
-  /** Cancels that run, of which what was sent stays sent, and begins anew. */
+  /** Cancels the active run and starts the new one. Actions that were sent are not undone. */
   | 'cancel_previous'
-  /** Has it wait until that run has ended; one at most. */
+  /** Queues the tick until the active run has ended; at most one tick waits. */
   | 'queue'
-  /** Leaves it out. */
+  /** Skips the tick. */
   | 'skip';
 
-/** What is done to the process of a server. `kill` ends it at once, without saving. */
+/** A power action. `kill` ends the process at once, without saving. */
 export type PowerAction =
-  /** Ends it at once, without saving. */
+  /** Ends the process at once, without saving. */
   | 'kill'
-  /** Stops it, and starts it again. */
+  /** Stops the server and starts it again. */
   | 'restart'
-  /** Starts it. */
+  /** Starts the server. */
   | 'start'
-  /** Asks it to end, as its egg says. */
+  /** Stops the server with the stop command or signal of its egg. */
   | 'stop';
 
-/** Whether the process of a server runs, as its node last said. */
+/** State of the process of a server, as its node last reported. */
 export type PowerState =
-  /** Its process does not run. */
+  /** The process does not run. */
   | 'offline'
-  /** Its process runs and is ready. */
+  /** The process runs and is ready. */
   | 'running'
-  /** Its process runs and has not said yet that it is ready. */
+  /** The process runs and is not ready yet. */
   | 'starting'
-  /** Its process was told to end. */
+  /** The process is stopping. */
   | 'stopping';
 
-/** A file elsewhere, and where it is to be stored. */
+/** A file at a URL, and its place on the server. */
 export type PullFileInput = {
-  /** Where it goes; the directory of the server where it is left out. */
+  /** Target directory. Default: the directory of the server. */
   readonly directory?: string | null | undefined;
-  /** Its new name; that of the address where it is left out. */
+  /** Name of the file. Default: the last part of the URL. */
   readonly filename?: string | null | undefined;
-  /** Answer when it is there, not when it was begun. */
+  /** Whether to answer when the file is complete, not when the pull has started. Default false. */
   readonly foreground?: boolean | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
-  /** Its address. */
+  /** URL: http, https or ftp. The built-in node does not support ftp. */
   readonly url: string;
-  /** Take the name that the answer gives. */
+  /** Whether to use the name that the remote server gives. Default false. */
   readonly useHeader?: boolean | null | undefined;
 };
 
-/** A new name for a file or a directory, both relative to the root of the call. */
+/** A new name for a file or a directory. Both names are relative to `root`. */
 export type RenameFileInput = {
-  /** Its name now. */
+  /** Present name. */
   readonly from: string;
-  /** Directories on the way to it are made. */
+  /** Path of the new entry; missing directories are created. */
   readonly to: string;
 };
 
 /** New names for files of a server. */
 export type RenameFilesInput = {
-  /** At most 1,000, renamed in no order. */
+  /** At most 1,000 entries, renamed in no fixed order. */
   readonly files: ReadonlyArray<RenameFileInput>;
-  /** The directory that names are relative to. */
+  /** The directory to which names are relative. */
   readonly root: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** What a server is called from now on. */
+/** The new name and description of a server. */
 export type RenameServerInput = {
-  /** Null clears it, absent it stays. */
+  /** Null clears it; absent it does not change. */
   readonly description?: string | null | undefined;
-  /** Its name, for people. */
+  /** Name, for people. */
   readonly name: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** The backup to put back, and how. */
+/** The backup to restore, and options. */
 export type RestoreBackupInput = {
   /** Global id or uuid. */
   readonly id: string;
-  /** How it is put back. */
+  /** Options of the restore. */
   readonly restore: RestoreInput;
-  /** When given, the backup must be one of this server. */
+  /** If given, the backup must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** How a backup is put back. */
+/** Options of a restore. */
 export type RestoreInput = {
-  /** Delete all files of the server first. */
+  /** Whether to delete all files of the server first. */
   readonly truncate: boolean;
 };
 
-/** The run whose schedule is to run again. */
+/** The run to repeat. */
 export type RunAgainInput = {
-  /** Begin with the task of this step of the run (`sequence`); with the first one by default. */
+  /** The `sequence` of the step whose task is the first to run. Default: the first task. */
   readonly fromStep?: number | null | undefined;
   /** Global id or uuid. */
   readonly id: string;
-  /** When given, the run must be one of this server. */
+  /** If given, the run must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** How a run stands. `skipped`: its time came and it was not to run. `missed`: its time passed while nothing ran. */
+/** State of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran. */
 export type RunState =
-  /** Somebody ended it, or what it was for is gone. */
+  /** A person or a later run cancelled it, or its schedule or server was disabled or deleted. */
   | 'cancelled'
-  /** A step failed that was not let fail. */
+  /** A step failed. */
   | 'failed'
-  /** Its time passed while nothing ran. */
+  /** The tick passed while no worker ran. */
   | 'missed'
-  /** Waits for somebody to begin it. */
+  /** Waits for a worker, or for the previous run. */
   | 'pending'
-  /** Its steps are being sent. */
+  /** Its steps are being executed. */
   | 'running'
-  /** Its time came and it was not to run: `reason` says why. */
+  /** The tick came and the run was skipped: `reason` says why. */
   | 'skipped'
-  /** All of its steps ended well, or were let fail. */
+  /** All of its steps succeeded. */
   | 'succeeded';
 
-/** Why a run exists: its time had come, or somebody asked for it. */
+/** What started a run: a tick of the schedule, or a person. */
 export type RunTrigger =
-  /** Its time had come. */
+  /** A tick of the schedule. */
   | 'cron'
-  /** Somebody asked for it. */
+  /** A person executed the schedule. */
   | 'manual';
 
-/** What changes of a schedule. What is left out stays as it is. */
+/** Changes of a schedule. Absent fields do not change. */
 export type ScheduleChange = {
-  /** Seconds, 0 to 86400; default 600. */
+  /** Maximum age of the newest missed tick for which a run is made up, in seconds: 0 to 86400. Default 600. */
   readonly catchUpWindow?: number | null | undefined;
-  /** 1 to 31. */
+  /** Day of the month: 1 to 31. */
   readonly dayOfMonth?: string | null | undefined;
-  /** 0 to 7, Sunday is 0 and 7; `SUN` to `SAT`. */
+  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
   readonly dayOfWeek?: string | null | undefined;
-  /** 0 to 23. */
+  /** Hour: 0 to 23. */
   readonly hour?: string | null | undefined;
-  /** Default true; null is refused. */
+  /** Whether the schedule runs by itself. Default true; null is not allowed. */
   readonly isActive?: boolean | null | undefined;
-  /** Seconds, 0 to 900; default 0: how long after its ticks it may begin. It is settled by the schedule, and always the same. */
+  /** Maximum delay of its runs in seconds, 0 to 900; default 0. Each schedule has its own delay up to that, which does not change. */
   readonly jitter?: number | null | undefined;
-  /** 0 to 59. */
+  /** Minute: 0 to 59. */
   readonly minute?: string | null | undefined;
-  /** Default `run_once`. */
+  /** What happens with ticks that were missed. Default `run_once`. */
   readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
-  /** 1 to 12, `JAN` to `DEC`. */
+  /** Month: 1 to 12, or `JAN` to `DEC`. */
   readonly month?: string | null | undefined;
-  /** Its name, for people. */
+  /** Name, for people. */
   readonly name?: string | null | undefined;
-  /** Default false. */
+  /** Whether runs are skipped while the server does not run. Default false. */
   readonly onlyWhenOnline?: boolean | null | undefined;
-  /** Default `skip`. */
+  /** What happens with a tick while a run is active. Default `skip`. */
   readonly overlapPolicy?: OverlapPolicy | null | undefined;
-  /** Default: the zone of the service. */
+  /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
   readonly timezone?: string | null | undefined;
 };
 
-/** A clock, stored or not. */
+/** Cron fields and a time zone. */
 export type SchedulePreviewInput = {
-  /** Ticks, at most 200; default 10. */
+  /** Number of ticks, at most 200; default 10. */
   readonly count?: number | null | undefined;
-  /** 1 to 31. */
+  /** Day of the month: 1 to 31. */
   readonly dayOfMonth: string;
-  /** 0 to 7, Sunday is 0 and 7; `SUN` to `SAT`. */
+  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
   readonly dayOfWeek: string;
-  /** 0 to 23. */
+  /** Hour: 0 to 23. */
   readonly hour: string;
-  /** 0 to 59. */
+  /** Minute: 0 to 59. */
   readonly minute: string;
-  /** 1 to 12, `JAN` to `DEC`. */
+  /** Month: 1 to 12, or `JAN` to `DEC`. */
   readonly month: string;
-  /** Default: the zone of the service. */
+  /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
   readonly timezone?: string | null | undefined;
 };
 
-/** A command, and the server to send it to. */
+/** A command, and its server. */
 export type SendCommandInput = {
-  /** One line, without the character that ends it. */
+  /** One line without a line end, at most 65,535 characters. */
   readonly command: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** How you come to a server: you own it, it is shared with you, you administer it (all servers, for administrators), or `administered_only`: neither owned nor shared. */
+/** How you have access to a server: you own it, it is shared with you, or you are an administrator. `administered_only`: as an administrator, without owning it or sharing it. */
 export type ServerAccess =
-  /** You administer it, as all servers. */
+  /** You are an administrator: all servers. */
   | 'administered'
-  /** You administer it, and neither own it nor is it shared with you. */
+  /** You are an administrator, and neither own the server nor is it shared with you. */
   | 'administered_only'
-  /** You own it. */
+  /** You own the server. */
   | 'owned'
-  /** It is shared with you. */
+  /** The server is shared with you. */
   | 'shared';
 
-/** What is left out stays as it is. */
+/** Absent fields do not change. */
 export type ServerBuildInput = {
-  /** Global ids; those that are not free are left out. */
+  /** Global ids of allocations to add, at most 1,000. Those that are not free are skipped. */
   readonly addAllocations?: ReadonlyArray<string> | null | undefined;
   /** Global id of the primary allocation. */
   readonly allocation?: string | null | undefined;
-  /** How many of each its owner may make. */
+  /** How many databases, allocations and backups the owner may create. */
   readonly featureLimits?: FeatureLimitsChange | null | undefined;
-  /** What it may use of its node. */
+  /** Limits of memory, disk and processor. */
   readonly limits?: LimitsChange | null | undefined;
-  /** Whether the OOM killer leaves it alone. */
+  /** Whether the OOM killer is disabled for the server. Default true. */
   readonly oomDisabled?: boolean | null | undefined;
-  /** Global ids; those that are not the server's are left out. */
+  /** Global ids of allocations to remove, at most 1,000. Those of other servers are skipped. */
   readonly removeAllocations?: ReadonlyArray<string> | null | undefined;
 };
 
@@ -923,143 +923,143 @@ export type ServerBuildInput = {
 export type ServerDatabaseInput = {
   /** Global id, or `identifier`. */
   readonly id: string;
-  /** `all`: in every state, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`. */
+  /** `all`: in every state of the server, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`. */
   readonly scope?: DatabaseScope | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** What is left out stays as it is. */
+/** Absent fields do not change. */
 export type ServerDetailsInput = {
-  /** Null clears it. */
+  /** Null clears the value. */
   readonly description?: string | null | undefined;
-  /** Null clears it. */
+  /** Null clears the value. */
   readonly externalId?: string | null | undefined;
-  /** Its name, for people. */
+  /** Name, for people. */
   readonly name?: string | null | undefined;
   /** Global id of the new owner. */
   readonly user?: string | null | undefined;
 };
 
-/** Which servers to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
+/** Which servers to list. Each text matches a part of its field, in any case. Several texts of one field: any of them matches. Several fields: all of them match. */
 export type ServerFilter = {
-  /** How you come to them. */
+  /** Servers to which you have access in one of these ways. */
   readonly access?: ReadonlyArray<ServerAccess> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of descriptions, in any case. At most 500 texts of 255 characters. */
   readonly description?: ReadonlyArray<string> | null | undefined;
-  /** Global ids of eggs that they are made from. */
+  /** Servers of these eggs: global ids. At most 500. */
   readonly eggs?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of external ids, in any case. At most 500 texts of 255 characters. */
   readonly externalId?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of short identifiers, in any case. At most 500 texts of 255 characters. */
   readonly identifier?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of container image names, in any case. At most 500 texts of 255 characters. */
   readonly image?: ReadonlyArray<string> | null | undefined;
-  /** Global ids of locations that they are in. An application key must be allowed to read `locations`. */
+  /** Servers in these locations: global ids. At most 500. An application key must be allowed to read `locations`. */
   readonly locations?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of names, in any case. At most 500 texts of 255 characters. */
   readonly name?: ReadonlyArray<string> | null | undefined;
-  /** Global ids of the nests of those eggs. */
+  /** Servers whose egg is in one of these nests: global ids. At most 500. */
   readonly nests?: ReadonlyArray<string> | null | undefined;
-  /** Global ids of nodes that they are on. */
+  /** Servers on these nodes: global ids. At most 500. */
   readonly nodes?: ReadonlyArray<string> | null | undefined;
-  /** Global ids of people who own them. */
+  /** Servers of these owners: global ids. At most 500. */
   readonly owners?: ReadonlyArray<string> | null | undefined;
-  /** Whether their processes run: any of these. */
+  /** Servers with one of these power states. */
   readonly powerState?: ReadonlyArray<PowerState> | null | undefined;
-  /** Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name. */
+  /** Searches several fields. An address, an address with the beginning of a port (`203.0.113.5:255`), or such a port alone (`:255`) matches any allocation. Another text matches the beginning of the uuid, the whole identifier or external id, or a part of the name. At most 500 texts. */
   readonly search?: ReadonlyArray<string> | null | undefined;
-  /** What they are doing: any of these. */
+  /** Servers with one of these states. */
   readonly status?: ReadonlyArray<ServerStatus> | null | undefined;
-  /** Whether an administrator has put them out of use. */
+  /** Whether the server is suspended. */
   readonly suspended?: boolean | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of uuids, in any case. At most 500 texts of 255 characters. */
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
-/** What it is done to. */
+/** The object of the mutation. */
 export type ServerIdInput = {
   /** Global id. */
   readonly id: string;
 };
 
-/** How to order servers; the next one counts where the first leaves anything open. */
+/** How to sort servers; the next sort applies to rows that are equal in the previous ones. */
 export type ServerSort = {
-  /** The largest first. */
+  /** Whether the largest value comes first. Default false. */
   readonly descending?: boolean;
-  /** What to order by. */
+  /** The field to sort by. */
   readonly field: ServerSortField;
 };
 
-/** What can be ordered by. */
+/** Fields to sort by. */
 export type ServerSortField =
-  /** By the time of their making. */
+  /** By time of creation. */
   | 'createdAt'
-  /** In the order of their making. */
+  /** By time of creation. */
   | 'id'
   /** By name. */
   | 'name'
-  /** By the time of their last change. */
+  /** By time of the last change. */
   | 'updatedAt'
   /** By uuid. */
   | 'uuid';
 
-/** What is left out stays as it is. */
+/** Absent fields do not change. */
 export type ServerStartupInput = {
   /** Global id of the egg. */
   readonly egg?: string | null | undefined;
-  /** Values to change; all variables are checked then. */
+  /** Values to change; all variables of the egg are checked. */
   readonly environment?: Record<string, unknown> | null | undefined;
-  /** Container image that it runs in. */
+  /** Container image of the server. */
   readonly image?: string | null | undefined;
-  /** Do not run the install script at the next reinstall. */
+  /** Whether to skip the install script from the next installation on. */
   readonly skipScripts?: boolean | null | undefined;
-  /** Startup command; may use `{{NAME}}` placeholders. */
+  /** Startup command; may contain `{{NAME}}` placeholders. */
   readonly startup?: string | null | undefined;
 };
 
-/** What a server is doing: a lifecycle state while it is not in its normal state, else the power state last seen. */
+/** State of a server: the lifecycle state outside the normal state, else the last known power state. */
 export type ServerStatus =
-  /** Its first installation failed. */
+  /** The first installation failed. */
   | 'install_failed'
-  /** Its files are being installed. */
+  /** The server is being installed. */
   | 'installing'
-  /** Its process does not run. */
+  /** The process does not run. */
   | 'offline'
   /** A later installation failed. */
   | 'reinstall_failed'
-  /** A backup is being put back. */
+  /** A backup is being restored. */
   | 'restoring_backup'
-  /** Its process runs and is ready. */
+  /** The process runs and is ready. */
   | 'running'
-  /** Its process runs and has not said yet that it is ready. */
+  /** The process runs and is not ready yet. */
   | 'starting'
-  /** Its process was told to end. */
+  /** The process is stopping. */
   | 'stopping'
-  /** An administrator has put it out of use. */
+  /** An administrator has suspended the server. */
   | 'suspended';
 
 /** New modes for files of a server. */
 export type SetFileModesInput = {
-  /** At most 1,000. */
+  /** At most 1,000 files. */
   readonly files: ReadonlyArray<FileModeInput>;
-  /** The directory that names are relative to. */
+  /** The directory to which names are relative. */
   readonly root: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
 
-/** A power action, and the server it is for. */
+/** A power action, and its server. */
 export type SetPowerInput = {
   /** Global id, uuid or short identifier. */
   readonly server: string;
-  /** What is done. */
+  /** The power action. */
   readonly signal: PowerAction;
 };
 
-/** The image that a server runs in from its next start on. */
+/** The container image of a server from its next start on. */
 export type SetServerImageInput = {
-  /** One of the egg's. */
+  /** One of the images of the egg. */
   readonly image: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -1071,113 +1071,113 @@ export type SetServerVariableInput = {
   readonly key: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
-  /** Must be there; null is empty. */
+  /** The value. Required; null means empty. */
   readonly value?: string | null | undefined;
 };
 
-/** The schedule whose next tick is to be skipped. */
+/** The schedule whose next tick to skip. */
 export type SkipNextTickInput = {
   /** Global id. */
   readonly id: string;
-  /** False takes it back. */
+  /** Whether the tick is skipped. Default true; false takes the skip back. */
   readonly isSkipped?: boolean;
-  /** When given, the schedule must be one of this server. */
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** How a step stands. `waiting`: it was sent, and waits for what it began. `unknown`: it may have been sent, and is not sent twice. */
+/** State of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again. */
 export type StepState =
-  /** Its run ended before its turn. */
+  /** Its run ended before it started. */
   | 'cancelled'
-  /** The node refused it, or never took it; or what it waited for did not come. */
+  /** The node rejected it or was not reached, or the result that it waited for did not come. */
   | 'failed'
-  /** The node took it, and what it waited for was seen. */
+  /** The node accepted it, and the result that it waited for was seen. */
   | 'ok'
-  /** Its turn has not come. */
+  /** Waits for the steps before it, or for its time. */
   | 'pending'
-  /** On its way to the node. */
+  /** Is being sent to the node. */
   | 'sending'
-  /** It was left out: `errorCode` says why. */
+  /** It was skipped: `errorCode` says why. */
   | 'skipped'
-  /** It may have been taken, and is not sent twice. */
+  /** The node may have received it; it is not sent again. */
   | 'unknown'
-  /** The node took it; it waits for what it began. */
+  /** The node accepted it; the step waits for the result. */
   | 'waiting';
 
-/** What a task does: type a console command, change the power state, make a backup. */
+/** What a task does: send a console command, change the power state, or create a backup. */
 export type TaskAction =
-  /** Makes a backup. */
+  /** Creates a backup. */
   | 'backup'
-  /** Types a line into the console. */
+  /** Sends a line to the console. */
   | 'command'
   /** Changes the power state. */
   | 'power';
 
-/** What changes of a task. What is left out stays as it is. */
+/** Changes of a task. Absent fields do not change. */
 export type TaskChange = {
-  /** What it does. */
+  /** What the task does. */
   readonly action?: TaskAction | null | undefined;
-  /** Default false; null is refused. */
+  /** Whether the run continues if the task fails. Default false; null is not allowed. */
   readonly continueOnFailure?: boolean | null | undefined;
-  /** The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line. */
+  /** The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line. */
   readonly payload?: string | null | undefined;
-  /** Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused. */
+  /** Position in the schedule, from 1; the tasks behind it move. Default: the end on creation, unchanged otherwise; null is not allowed. */
   readonly sequenceId?: number | null | undefined;
-  /** Seconds to wait after the previous task, 0 to 900. */
+  /** Seconds between the end of the previous task and this one, 0 to 900. */
   readonly timeOffset?: number | null | undefined;
-  /** Seconds to wait at most, 1 to 21600; default 3600 for a backup, else 300. */
+  /** Maximum wait for the result in seconds, 1 to 21600; default 3600 for a backup, else 300. */
   readonly waitLimit?: number | null | undefined;
-  /** What it brings about and waits for. In a change, what is left out stays where the action is still such. */
+  /** The result that the task waits for, which must suit its action. Absent in a change: stays if it suits the action. */
   readonly waitUntil?: TaskWait | null | undefined;
 };
 
-/** A task that is made. */
+/** A task to create. */
 export type TaskInput = {
-  /** What it does. */
+  /** What the task does. */
   readonly action: TaskAction;
-  /** Default false; null is refused. */
+  /** Whether the run continues if the task fails. Default false; null is not allowed. */
   readonly continueOnFailure?: boolean | null | undefined;
-  /** The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line. */
+  /** The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line. */
   readonly payload?: string | null | undefined;
-  /** Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused. */
+  /** Position in the schedule, from 1; the tasks behind it move. Default: the end on creation, unchanged otherwise; null is not allowed. */
   readonly sequenceId?: number | null | undefined;
-  /** Seconds to wait after the previous task, 0 to 900. */
+  /** Seconds between the end of the previous task and this one, 0 to 900. */
   readonly timeOffset: number;
-  /** Seconds to wait at most, 1 to 21600; default 3600 for a backup, else 300. */
+  /** Maximum wait for the result in seconds, 1 to 21600; default 3600 for a backup, else 300. */
   readonly waitLimit?: number | null | undefined;
-  /** What it brings about and waits for. In a change, what is left out stays where the action is still such. */
+  /** The result that the task waits for, which must suit its action. Absent in a change: stays if it suits the action. */
   readonly waitUntil?: TaskWait | null | undefined;
 };
 
-/** What a task waits for before it counts as done: that its backup is (`backup`), that the server runs (`start`, and `restart`: as another process than before), or that it is offline (`stop`, `kill`, a command). */
+/** The result that a task waits for before it is done: that its backup has ended (`backup`), that the server runs (`start`, and `restart` with a new process), or that it is offline (`stop`, `kill`, a command). */
 export type TaskWait =
-  /** Until its backup has ended. */
+  /** Waits until the backup has ended. */
   | 'backup_done'
-  /** Until the server is offline. */
+  /** Waits until the server is offline. */
   | 'state_offline'
-  /** Until the server runs; after a restart, as another process than before. */
+  /** Waits until the server runs; after a restart, with a new process. */
   | 'state_running';
 
-/** What is remarkable about a tick: it was `moved` out of an hour that the clock leaves out; the clock shows its time twice; it comes before the run of the tick before has usually ended; it will be skipped, by itself or in a pause. */
+/** Special circumstances of a tick: it was `moved` out of an hour that the clock skips; its time comes twice; the previous run is usually still active then; a person skipped it; or the schedule is paused then. */
 export type TickRemarkKind =
-  /** The clock goes back and shows its time twice: this is the first. */
+  /** The clock goes back and the time comes twice: this is the first. */
   | 'first_of_two'
-  /** The clock jumps forward over its time: it comes after the jump. */
+  /** The clock skips the time of the tick: the tick comes after the gap. */
   | 'moved'
-  /** The run before may not have ended by then. */
+  /** The run before may still be active, by the median duration of the last runs. */
   | 'overlap'
-  /** The schedule is paused then. */
+  /** The schedule is paused at that time. */
   | 'paused'
-  /** The clock goes back and shows its time twice: this is the second. */
+  /** The clock goes back and the time comes twice: this is the second. */
   | 'second_of_two'
-  /** Somebody asked to leave it out. */
+  /** A person has skipped the tick. */
   | 'skipped_by_person';
 
 /** The location that changes, and how. */
 export type UpdateLocationInput = {
   /** Global id. */
   readonly id: string;
-  /** What is known of the location. */
+  /** The fields of the location. */
   readonly location: LocationChange;
 };
 
@@ -1185,11 +1185,11 @@ export type UpdateLocationInput = {
 export type UpdateNodeInput = {
   /** Global id. */
   readonly id: string;
-  /** What is known of the node. */
+  /** The fields of the node. */
   readonly node: NodeChange;
-  /** Address under which the daemon reaches this service. Left out, the daemon keeps the one it has. */
+  /** URL at which the daemon reaches this service. Default: the daemon keeps the present one. */
   readonly remote?: string | null | undefined;
-  /** Give the node a new token. */
+  /** Whether to rotate the token of the node. Default false. */
   readonly resetSecret?: boolean;
 };
 
@@ -1197,19 +1197,19 @@ export type UpdateNodeInput = {
 export type UpdateScheduleInput = {
   /** Global id. */
   readonly id: string;
-  /** What it does, and when. */
+  /** The fields of the schedule. */
   readonly schedule: ScheduleChange;
-  /** When given, the schedule must be one of this server. */
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
 };
 
-/** What is left out stays as it is; one of the two must be there. */
+/** The allocation to change. At least one of `notes` and `isPrimary` is required; absent fields do not change. */
 export type UpdateServerAllocationInput = {
   /** Global id of an allocation of the server. */
   readonly id: string;
-  /** True makes it the primary one, instead of the one that is. */
+  /** True makes it the primary allocation. */
   readonly isPrimary?: boolean | null | undefined;
-  /** Null clears them. */
+  /** Notes; null clears them. */
   readonly notes?: string | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -1217,7 +1217,7 @@ export type UpdateServerAllocationInput = {
 
 /** The server whose limits or allocations change, and how. */
 export type UpdateServerBuildInput = {
-  /** What it is from now on. */
+  /** The fields to change. */
   readonly build: ServerBuildInput;
   /** Global id. */
   readonly id: string;
@@ -1225,7 +1225,7 @@ export type UpdateServerBuildInput = {
 
 /** The server whose details change, and how. */
 export type UpdateServerDetailsInput = {
-  /** What it is from now on. */
+  /** The fields to change. */
   readonly details: ServerDetailsInput;
   /** Global id. */
   readonly id: string;
@@ -1235,11 +1235,11 @@ export type UpdateServerDetailsInput = {
 export type UpdateServerStartupInput = {
   /** Global id. */
   readonly id: string;
-  /** What it is from now on. */
+  /** The fields to change. */
   readonly startup: ServerStartupInput;
 };
 
-/** What somebody with whom a server is shared may do from now on. */
+/** The new permissions of a subuser. */
 export type UpdateSubuserInput = {
   /** As `group.name` of `permissionGroups`, `control.start`; others are refused. `websocket.connect` is always added. */
   readonly permissions: ReadonlyArray<string>;
@@ -1255,9 +1255,9 @@ export type UpdateTaskInput = {
   readonly id: string;
   /** Global id of the schedule. */
   readonly schedule: string;
-  /** When given, the schedule must be one of this server. */
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
-  /** What it does. */
+  /** The fields of the task. */
   readonly task: TaskChange;
 };
 
@@ -1265,79 +1265,79 @@ export type UpdateTaskInput = {
 export type UpdateUserInput = {
   /** Global id. */
   readonly id: string;
-  /** What is known of the person. */
+  /** The fields of the user. */
   readonly user: UserChange;
 };
 
-/** What changes of a user. What is left out stays as it is. */
+/** Changes of a user. Absent fields do not change. */
 export type UserChange = {
-  /** Their address. */
+  /** Email address of the person. */
   readonly email?: string | null | undefined;
-  /** Another system's name for the account; null for none. */
+  /** Id of the account in another system; null for none. */
   readonly externalId?: string | null | undefined;
-  /** Their first name. */
+  /** First name of the person. */
   readonly firstName?: string | null | undefined;
-  /** Default `en`. */
+  /** Language. Default `en`. */
   readonly language?: string | null | undefined;
-  /** Their last name. */
+  /** Last name of the person. */
   readonly lastName?: string | null | undefined;
-  /** Kept as a hash. Null or empty: none, or the one there is. */
+  /** Password, stored as a hash. Null or empty: no password on creation, unchanged otherwise. */
   readonly password?: string | null | undefined;
-  /** Whether the account administers the service. Default false. */
+  /** Whether the person is an administrator of the service. Default false. */
   readonly rootAdmin?: boolean | null | undefined;
-  /** Kept in lower case. */
+  /** Username, stored in lower case. */
   readonly username?: string | null | undefined;
 };
 
-/** Which users to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
+/** Which users to list. Each text matches a part of its field, in any case. Several texts of one field: any of them matches. Several fields: all of them match. */
 export type UserFilter = {
-  /** What to look for: any of these. */
+  /** Parts of email addresses, in any case. At most 500 texts of 255 characters. */
   readonly email?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of external ids, in any case. At most 500 texts of 255 characters. */
   readonly externalId?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of usernames, in any case. At most 500 texts of 255 characters. */
   readonly username?: ReadonlyArray<string> | null | undefined;
-  /** What to look for: any of these. */
+  /** Parts of uuids, in any case. At most 500 texts of 255 characters. */
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
-/** A user that is made. What may be left out takes its default. */
+/** A user to create. Absent fields take their defaults. */
 export type UserInput = {
-  /** Their address. */
+  /** Email address of the person. */
   readonly email: string;
-  /** Another system's name for the account; null for none. */
+  /** Id of the account in another system; null for none. */
   readonly externalId?: string | null | undefined;
-  /** Their first name. */
+  /** First name of the person. */
   readonly firstName: string;
-  /** Default `en`. */
+  /** Language. Default `en`. */
   readonly language?: string | null | undefined;
-  /** Their last name. */
+  /** Last name of the person. */
   readonly lastName: string;
-  /** Kept as a hash. Null or empty: none, or the one there is. */
+  /** Password, stored as a hash. Null or empty: no password on creation, unchanged otherwise. */
   readonly password?: string | null | undefined;
-  /** Whether the account administers the service. Default false. */
+  /** Whether the person is an administrator of the service. Default false. */
   readonly rootAdmin?: boolean | null | undefined;
-  /** Kept in lower case. */
+  /** Username, stored in lower case. */
   readonly username: string;
 };
 
-/** How to order users; the next one counts where the first leaves anything open. */
+/** How to sort users; the next sort applies to rows that are equal in the previous ones. */
 export type UserSort = {
-  /** The largest first. */
+  /** Whether the largest value comes first. Default false. */
   readonly descending?: boolean;
-  /** What to order by. */
+  /** The field to sort by. */
   readonly field: UserSortField;
 };
 
-/** What can be ordered by. */
+/** Fields to sort by. */
 export type UserSortField =
-  /** By the time of their making. */
+  /** By time of creation. */
   | 'createdAt'
-  /** By address. */
+  /** By email address. */
   | 'email'
-  /** In the order of their making. */
+  /** By time of creation. */
   | 'id'
-  /** By the name they log in by. */
+  /** By username. */
   | 'username'
   /** By uuid. */
   | 'uuid';

@@ -19,16 +19,16 @@ export const list = <Attributes>(object: string, rows: readonly Attributes[]): L
   data: rows.map((attributes) => item(object, attributes)),
 });
 
-/** Many resources, each in its wrapper already. */
+/** Many resources, each already in its wrapper. */
 export const listOf = <Attributes>(data: readonly Item<Attributes>[]): List<Attributes> => ({ object: 'list', data });
 
-/** What stands for an include that there is nothing for, or that the caller may not see. */
+/** Replaces an include that has no value, or that the caller may not see. */
 const NULL_RESOURCE = { object: 'null_resource', attributes: null } as const;
 
 /**
- * The `relationships` of a resource: what was included, under the names that were asked for. Absent when there is
- * nothing, as tools of the field expect.
- * @param included undefined where it was not asked for, null where it was and there is nothing
+ * The `relationships` of a resource: the includes, under the requested names. Absent if there are none, as existing
+ * tools expect.
+ * @param included undefined if it was not requested, null if it was and has no value
  */
 export const relationships = (
   included: Readonly<Record<string, Item<unknown> | List<unknown> | null | undefined>>,
@@ -38,14 +38,14 @@ export const relationships = (
   return { relationships: Object.fromEntries(entries.map(([name, resource]) => [name, resource ?? NULL_RESOURCE])) };
 };
 
-/** A page by number, and the row it begins at. */
+/** A numbered page, and the index of its first row. */
 export interface PageNumber {
   /** from 1 */
   readonly page: number;
   readonly perPage: number;
 }
 
-/** What a page is cut from. */
+/** The list and the request of a page. */
 export interface PagedList {
   readonly total: number;
   readonly count: number;
@@ -56,7 +56,7 @@ export interface PagedList {
 /**
  * The `meta` of a paginated list.
  * @param list.url address of the list without its query
- * @param list.query what links repeat of the query, as in an address; only the page number by default
+ * @param list.query the part of the query that links repeat, encoded; only the page number by default
  */
 export const pagination = ({ page, perPage }: PageNumber, { total, count, url, query = '' }: PagedList) => {
   const totalPages = Math.max(1, Math.ceil(total / perPage));

@@ -3,7 +3,7 @@ import { listFieldsOf } from '../schema/execute.js';
 import { filters, sorts } from './query.js';
 import { snakeCase } from './snake-case.js';
 
-/** What a request asks of a list, as the schema takes it. */
+/** Filter and sort of a request, in the form of the schema. */
 interface ListQuery<Filter, Sort> {
   readonly filter: Filter;
   readonly sort: readonly Sort[];
@@ -11,9 +11,9 @@ interface ListQuery<Filter, Sort> {
 
 /**
  * Makes a reader of the filters and sorts that the schema has for a list, in `snake_case`.
- * @param noun beginning of the names of their types: `User` for `UserFilter` and `UserSort`
- * @param names those of filters that are called otherwise here
- * The reader @throws {RefusedError} a name that cannot be filtered or sorted by. Source: rest.md §5.3.
+ * @param noun prefix of the names of their types: `User` for `UserFilter` and `UserSort`
+ * @param names names of filters that differ in REST
+ * The reader @throws {RefusedError} a name that is not a filter or sort of the list. Source: rest.md §5.3.
  */
 export const listReader = <Filter extends object, Sort extends object>(
   noun: string,
@@ -24,7 +24,7 @@ export const listReader = <Filter extends object, Sort extends object>(
     listFieldsOf(`${noun}Filter`).map((field) => [called[field] ?? snakeCase(field), field]),
   );
   const sortNames = listFieldsOf(`${noun}Sort`);
-  // Both are made from the members of the types that they are named after.
+  // Both are made from the members of the types after which they are named.
   return (req) => ({
     filter: filters(req, filterNames) as Filter,
     sort: sorts(req, sortNames) as readonly object[] as readonly Sort[],

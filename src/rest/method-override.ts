@@ -2,13 +2,13 @@ import type { Request, RequestHandler } from 'express';
 import { hasTooManyMembers } from '../http/limits/too-many-members.js';
 import { parseForm } from '../http/parse-parameters.js';
 
-/** Verbs that a POST can stand for. */
+/** Methods that a POST can stand for. */
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Lets a POST stand for another verb, for clients whose HTTP library or proxy knows no more: named by the header
- * `X-HTTP-Method-Override` or a field `_method` of query or body. Has to come before the routes. Source: rest.md §4.6.
- * @param receive receives the text of the body, of those who may send one
+ * Lets a POST stand for another method, for clients whose HTTP library or proxy supports no others: named by the header
+ * `X-HTTP-Method-Override` or a field `_method` of query or body. Must run before the routes. Source: rest.md §4.6.
+ * @param receive receives the text of the body, for callers who may send one
  */
 export const overrideMethod =
   (receive: RequestHandler): RequestHandler =>
@@ -28,16 +28,19 @@ const stand = (req: Request, wanted: unknown): boolean => {
   return METHODS.includes(method);
 };
 
-/** Only where it is mentioned, or may be in other letters, since nobody has shown a key yet and most have nothing to say there. */
+/**
+ * Only if it occurs, or may occur in another encoding: the caller is not authenticated yet, and most bodies do not
+ * contain it.
+ */
 const inQuery = (req: Request): unknown => (/_method|%/.test(req.url) ? req.query._method : undefined);
 
-/** The field `_method`, of a body that may be large or broken: only one that mentions it is looked into. */
+/** The field `_method` of a body that may be large or broken: only a body that contains the name is parsed. */
 const fieldOf = (text: unknown): unknown => {
   if (typeof text !== 'string' || !text.includes('_method')) return undefined;
   try {
     if (!text.trimStart().startsWith('{')) return parseForm(text)._method;
     return hasTooManyMembers(text) ? undefined : JSON.parse(text)._method;
   } catch {
-    return undefined; // refused as what it is, once its sender is known
+    return undefined; // rejected as malformed once its caller is known
   }
 };

@@ -6,21 +6,21 @@ import type { FieldNames } from './body-reader.js';
 import { type Given, includeNames, includes } from './includes.js';
 import { sendDomainError } from './send-domain-error.js';
 
-/** What a route gives to its document. */
+/** The operands that a route passes to its document. */
 export interface Operands<Variables> {
   readonly variables: Variables;
-  /** Names a broken field as the caller sent it. */
+  /** Returns the name of a broken field as the caller sent it. */
   readonly names?: FieldNames;
 }
 
 type Context = Parameters<typeof run>[2];
 
-/** What every handler of a route finds in `res.locals`. */
+/** The members of `res.locals` of every handler of a route. */
 export interface ApiLocals extends Record<string, unknown> {
   readonly createContext: () => Context;
-  /** Says that the request takes turns with other long work from now on. */
+  /** Moves the request to the queue of long work. */
   readonly becomeLong?: () => void;
-  /** Says that what the request began is done. */
+  /** Called when the work of the request is done. */
   readonly releaseSlot?: () => void;
 }
 
@@ -29,9 +29,9 @@ export type ApiResponse = Response<unknown, ApiLocals>;
 export type ApiHandler = (req: Request, res: ApiResponse, next: NextFunction) => Promise<void>;
 
 /**
- * The bridge from a path to the schema: reads the operands, executes the document, answers. A refusal keeps the error
- * that the domain threw, which decides the status.
- * @param read what the document is given besides its includes; may throw a DomainError
+ * The bridge from a path to the schema: reads the operands, executes the document, answers. An error is the one that
+ * the domain threw, which determines the status.
+ * @param read reads the operands besides the includes; may throw a DomainError
  * @param respond turns the data into the answer
  */
 export const operation = <Result, Variables extends Record<string, unknown>>(
@@ -49,9 +49,10 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
     try {
       const operands = read(req);
       names = operands.names;
-      // The includes are what `Given` leaves out. Not spread: members that are added to a copy take as long as all that follows.
+      // The includes are the variables that `Given` omits. Not spread: members that are added to a copy take as long as
+      // all that follows.
       const variables = Object.assign({}, operands.variables, includes(req, included)) as Variables;
-      // What a GET reads, and what a PUT, PATCH or DELETE leaves behind, is the same however often it is sent.
+      // GET, PUT, PATCH and DELETE are idempotent by themselves.
       const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
       const { createContext, becomeLong } = res.locals;
       const isGone = (): boolean => res.closed;
@@ -66,7 +67,7 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
   };
 };
 
-/** The member of a mutation's result that is no refusal; refusals never get here. */
+/** The member of a mutation's result that is not an error; errors do not reach this function. */
 export const succeeded = <Result extends { readonly __typename: string }, Name extends Result['__typename']>(
   result: Result,
   name: Name,
@@ -81,7 +82,7 @@ const isOfType = <Result extends { readonly __typename: string }, Name extends R
   name: Name,
 ): result is Extract<Result, { readonly __typename: Name }> => result.__typename === name;
 
-/** The answer of what leaves nothing to show: 204 without a body. */
+/** The answer without content: 204 without a body. */
 export const sendNothing = (res: ApiResponse): void => {
   res.status(204).end();
 };

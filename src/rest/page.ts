@@ -8,10 +8,10 @@ import { type PageSizes, pageNumber, pageOf } from './query.js';
 /** Pages of the application API; larger sizes are lowered. Source: rest.md §1.2, choices.md 21. */
 const APPLICATION_SIZES: PageSizes = { defaultSize: 50, maxSize: 10_000 };
 
-/** Most rows that can be left out at the start: what an Int holds. No list is as long. */
+/** Maximum number of rows to skip: the maximum of an Int. No list is as long. */
 const MAX_OFFSET = 2_147_483_647;
 
-/** The rows that a request for a page asks for. */
+/** The rows that a request for a page selects. */
 export const pageVariables = (
   req: Request,
   sizes: PageSizes = APPLICATION_SIZES,
@@ -20,32 +20,32 @@ export const pageVariables = (
   return { first: perPage, offset: Math.min((page - 1) * perPage, MAX_OFFSET) };
 };
 
-/** What a page is made from: the request, and the rows it asked for. */
+/** The parts of a page: the request, and the rows that it selects. */
 interface PageRequest {
   readonly req: Request;
   readonly variables: { readonly first: number };
 }
 
-/** What was found for a page; nothing where the list itself is withheld. */
+/** The rows of a page; nothing if the list itself is withheld. */
 type Found<Node> =
   | { readonly edges: readonly { readonly node: Node }[]; readonly totalCount?: number | null | undefined }
   | null
   | undefined;
 
-/** How a row of a page is shown. */
+/** Shows a row of a page. */
 type ItemOf<Node> = (node: Node) => Item<object>;
 
-/** What says where a page stands in its list. Source: rest.md §1.2. */
+/** The position of a page in its list. Source: rest.md §1.2. */
 interface PageMeta {
-  /** Its links name the list and the page only, unless they are to repeat the query. */
+  /** Its links name the list and the page only, unless they repeat the query. */
   readonly repeatsQuery?: boolean;
-  /** What else the list tells of itself. */
+  /** Other members of `meta`. */
   readonly further?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Answers with one page of a list. A long one is written part by part, so that the process hears others in between.
- * Source: rest.md §1.2.
+ * Answers with one page of a list. A long page is written part by part, so that the process serves other requests in
+ * between. Source: rest.md §1.2.
  */
 export const sendPage = async <Node>(
   res: ApiResponse,
@@ -64,7 +64,7 @@ export const sendPage = async <Node>(
   const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
   const text = await writeInSlices(partsOf(edges, itemOf, meta), {
     slice: () => {
-      // Or it would wait for itself, as for anything short.
+      // Otherwise it would wait for itself, like short work.
       res.locals.becomeLong?.();
       return nextSlice();
     },
@@ -96,16 +96,16 @@ export const sendLinkedPage = <Node>(
   itemOf: ItemOf<Node>,
 ): Promise<void> => sendPage(res, request, found, itemOf, { repeatsQuery: true });
 
-/** Answers with what was made, and says where it is from now on. Source: rest.md §8. */
+/** Answers with the new object, and with its address. Source: rest.md §8. */
 export const sendCreated = (res: ApiResponse, req: Request, created: Item<{ readonly id: number }>): void => {
   res.status(201).json({ ...created, meta: { resource: `${addressOf(req)}/${created.attributes.id}` } });
 };
 
-/** The address that was asked for, without its query. */
+/** The requested address, without its query. */
 const addressOf = (req: Request): string =>
   `${req.protocol}://${req.host}${req.baseUrl}${req.path.replace(/(?<!\/)\/+$/, '')}`;
 
-/** The query that was asked with, without the number of the page. */
+/** The query of the request, without the page number. */
 const queryOf = (req: Request): string => {
   const query = new URLSearchParams(req.originalUrl.split('?')[1]);
   query.delete('page');

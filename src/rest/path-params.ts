@@ -13,7 +13,7 @@ export const idParam = (req: Request, name: string): number => {
 };
 
 /**
- * The server that a path of the client API names: its uuid, or the eight characters that begin it.
+ * The server of a path of the client API: its uuid, or its first eight characters.
  * @throws {NotFoundError} anything else, global ids too (rest.md §2.8)
  */
 export const serverParam = (req: Request): string => {

@@ -4,41 +4,44 @@ import { isRecord } from '../domain/values/is-record.js';
 import { ROWS_PER_BATCH } from '../load/row-slicer.js';
 import type { PageNumber } from './envelope.js';
 
-/** How deep the values of a parameter may be nested; what is deeper says nothing. */
+/** Maximum nesting of the values of a parameter; deeper values are ignored. */
 const MAX_NESTING = 8;
 
-/** Values of a parameter that is given as `a=x,y`, `a[]=x` or `a[0]=x`. */
+/** Values of a parameter in the form `a=x,y`, `a[]=x` or `a[0]=x`. */
 export const valuesOf = (value: unknown, depth = 0): readonly string[] => {
   if (typeof value === 'string') return value.split(',').map((part) => part.trim());
   if (typeof value !== 'object' || value === null || depth === MAX_NESTING) return [];
   return Object.values(value).flatMap((inner) => valuesOf(inner, depth + 1));
 };
 
-/** Rows of a page where the request does not say, and the most there are. */
+/** Default and maximum of rows per page. */
 export interface PageSizes {
   readonly defaultSize: number;
   readonly maxSize: number;
 }
 
-/** The page that is asked for. What is no positive integer means the first. Source: choices.md 21. */
+/** The requested page. A value that is not a positive integer means the first page. Source: choices.md 21. */
 export const pageNumber = (req: Request): number => positive(req.query.page) ?? 1;
 
-/** Page and size. What is no positive integer means the first page, or the default size. Source: choices.md 21. */
+/**
+ * Page and size. A value that is not a positive integer means the first page, or the default size. Source: choices.md
+ * 21.
+ */
 export const pageOf = (req: Request, { defaultSize, maxSize }: PageSizes): PageNumber => ({
   page: pageNumber(req),
   perPage: Math.min(positive(req.query.per_page) ?? defaultSize, maxSize),
 });
 
-/** Whether a page is asked for that is made part by part. */
+/** Whether the requested page is built part by part. */
 export const asksForLongPage = (req: Request): boolean => (positive(req.query.per_page) ?? 0) > ROWS_PER_BATCH;
 
 const positive = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 
 /**
- * The texts of each filter, by the names the schema has for them.
+ * The texts of each filter, by the names of the schema.
  * @param names schema names by the names of the API
- * @throws {RefusedError} a name that is no filter here
+ * @throws {RefusedError} a name that is not a filter here
  * Source: rest.md §5.3.
  */
 export const filters = <const Names extends Readonly<Record<string, string>>>(
@@ -62,8 +65,8 @@ export const filters = <const Names extends Readonly<Record<string, string>>>(
 };
 
 /**
- * The fields to sort by, first first.
- * @throws {RefusedError} a name that cannot be sorted by
+ * The fields to sort by, most significant first.
+ * @throws {RefusedError} a name that is not a sort here
  */
 export const sorts = <const Names extends readonly string[]>(
   req: Request,

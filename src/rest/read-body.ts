@@ -6,8 +6,8 @@ import { BodyTooLongError } from '../http/receive-text.js';
 import { sendError } from './send-domain-error.js';
 
 /**
- * Reads the text of a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no
- * object, is an empty object. Source: rest.md §4.2, choices.md 33, 46.
+ * Reads the text of a body as existing tools send it: JSON if the content type says so, else a form; an empty body, or
+ * JSON that is not an object, is an empty object. Source: rest.md §4.2, choices.md 33, 46.
  */
 export const readBody: RequestHandler = (req, res, next) => {
   const text: unknown = req.body;

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
+import { setQuery } from '../patches/express-query.js';
 
-/** Parses the query once: Express does it again at each look, which takes milliseconds where there are thousands of parameters. */
+/** Parses the query once: Express parses it at each access, which takes milliseconds for thousands of parameters. */
 export const readQuery: RequestHandler = (req, _res, next) => {
-  Object.defineProperty(req, 'query', { value: req.query });
+  setQuery(req, req.query);
   next();
 };

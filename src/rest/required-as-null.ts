@@ -2,9 +2,9 @@ import { isRequiredInputField } from 'graphql';
 import { inputTypeNamed } from '../schema/execute.js';
 
 /**
- * What a body cannot be without, as null. Bodies over REST change things as a whole: below what was sent, it makes what is
- * left out a broken rule, where the schema would leave it as it is.
- * @param typeName the input by which such a thing is made
+ * The required fields of a body, as null. Updates over REST replace the whole object: merged below the sent body, these
+ * values break `required` for absent fields, which the schema would leave unchanged.
+ * @param typeName the input type that creates such an object
  * Source: rest.md §8, §11.5.
  */
 export const requiredAsNull = (typeName: string): object =>

@@ -39,7 +39,7 @@ import { readBody } from './read-body.js';
 import { readQuery } from './read-query.js';
 import { apiErrorHandler, mountRoutes } from './routes.js';
 
-/** Every path of the API; the reviewed list of what exists. */
+/** All paths of the API: the reviewed list. */
 export const ROUTES = [
   ...serverUpdateRoutes,
   ...serverRoutes,
@@ -66,16 +66,16 @@ export const ROUTES = [
   ...subuserRoutes,
 ];
 
-/** Largest body, in bytes. */
+/** Maximum size of a body in bytes. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Pages of more rows than are worked on at a stretch: each may take a second of the process, and a hundred MB. */
+/** Slots for long pages: each may take a second of processor time, and a hundred MB. */
 const LONG_PAGES: FairQueueLimits = { ofAll: 2, alone: 1, besideOthers: 1 };
 
-/** When the turn of a long page ends at the latest, in milliseconds: it takes seconds. */
+/** Maximum time in the queue slot of a long page, in milliseconds: such a page takes seconds. */
 const LONGEST_PAGE_MS = 120_000;
 
-/** Files of one caller that go through at a moment. */
+/** Simultaneous transfers of files of one caller. */
 const TRANSFERS_OF_CALLER = 8;
 
 export interface RestOptions {
@@ -87,7 +87,7 @@ export interface RestOptions {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** The REST paths. Mounted at the root, because answers and errors name whole paths. */
+/** The REST paths. Mounted at the root, because answers and errors contain whole paths. */
 export const restRouter = ({
   admission,
   budget,
@@ -98,7 +98,7 @@ export const restRouter = ({
 }: RestOptions): Router => {
   const router = Router();
   const callers = new WeakMap<Request, Promise<Caller>>();
-  /** Who sent a request; the key is looked up once. */
+  /** The caller of a request; the key is looked up once. */
   const callerOf = (req: Request): Promise<Caller> => {
     const caller = callers.get(req) ?? admission.authenticate(req.headers.authorization, req.ip ?? '');
     callers.set(req, caller);
@@ -121,7 +121,7 @@ export const restRouter = ({
     await admission.admit(res.locals.caller, areaOf(req.path) ?? 'application', res);
     next();
   };
-  // Whose key is not good finds that out from the route, which may need none to say that it does not exist.
+  // Without a valid key the route decides, because an unknown path is 404 also without a key.
   const receiveOfKnown: RequestHandler = async (req, res, next) => {
     if (!hasBody(req) || FILE_BODY.test(req.baseUrl + req.path)) return next();
     try {
@@ -132,7 +132,7 @@ export const restRouter = ({
     }
     receive(req, res, next);
   };
-  // The verb of a POST may stand in its body, which is not read without a key.
+  // The method of a POST may be in its body, which is not read without a key.
   const requireKeyOfUnread: RequestHandler = async (req, _res, next) => {
     if (req.method === 'POST' && hasBody(req)) await callerOf(req);
     next();
@@ -140,7 +140,7 @@ export const restRouter = ({
   const transfers = createBodyBudget(TRANSFERS_OF_CALLER);
   const countTransfer: RequestHandler = (_req, res, next) => {
     const release = transfers.reserve(callerName(res), 1);
-    if (release === undefined) throw new TooManyRequestsError('Too many files are on their way at once.', 1);
+    if (release === undefined) throw new TooManyRequestsError('Too many simultaneous file transfers.', 1);
     res.once('close', release);
     next();
   };
@@ -148,9 +148,9 @@ export const restRouter = ({
   const inTurnOfLong = takeSlot(createFairQueue(LONG_PAGES), {
     ...{ callerOf: callerName, renew, longestMs: LONGEST_PAGE_MS, outlivesConnection: true },
   });
-  // Who waits for a long page keeps nobody from a short one meanwhile.
+  // A long page does not delay short ones of the same caller.
   const longPageInTurn: RequestHandler = (req, res, next) => {
-    // Pages of the client API are never as long, and what asks a node may take any time.
+    // Pages of the client API are never that long, and calls to a node may take any time.
     if (areaOf(req.path) !== 'application' || req.method !== 'GET' || !asksForLongPage(req)) return next();
     res.locals.releaseSlot();
     return inTurnOfLong(req, res, (error?: unknown) => {
@@ -158,7 +158,8 @@ export const restRouter = ({
       next(error);
     });
   };
-  // A request without a route is identified for its rate-limit headers only: the answer stays 404 or 405.
+  // For a request without a route the caller is identified only for the rate-limit headers: the answer stays 404 or
+  // 405.
   const showRateIfKnown: RequestHandler = async (req, res, next) => {
     const area = areaOf(req.path);
     if (area === undefined || req.headers.authorization === undefined) return next();
@@ -174,7 +175,7 @@ export const restRouter = ({
     next();
   });
   router.use(AREAS, overrideMethod(receiveOfKnown));
-  // The key is asked for before the body is read: a bad key with a bad body is 401.
+  // The key is checked before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
     before: [identify, receive, inQueue, readQuery, readBody, admit, longPageInTurn],
     beforeStream: [identify, countTransfer, receiveFileName(receive), inQueue, readQuery, admit],
@@ -187,12 +188,12 @@ export const restRouter = ({
 
 const callerName = (res: Response): string => res.locals.caller.user.uuid;
 
-/** Where a body is the content of a file, which nobody reads but its route. */
+/** Paths whose body is the content of a file, which only the route reads. */
 const FILE_BODY = /^\/api\/client\/servers\/[^/]+\/files\/write\/*$/i;
 
 const AREAS = ['/api/application', '/api/client'];
 
-/** The API that a path belongs to, one of none included. */
+/** The API of a path; undefined for other paths. */
 const areaOf = (path: string): Area | undefined => {
   const [, api, area] = path.toLowerCase().split('/');
   if (api !== 'api') return undefined;

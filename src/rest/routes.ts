@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.js';
 import type { ApiHandler } from './operation.js';
 import { sendDomainError, sendError } from './send-domain-error.js';
 
-/** The verbs of one path. */
+/** The methods of one path. */
 export interface Route {
   readonly path: string;
   readonly get?: ApiHandler;
@@ -11,34 +11,34 @@ export interface Route {
   readonly put?: ApiHandler;
   readonly patch?: ApiHandler;
   readonly delete?: ApiHandler;
-  /** Whether a file goes through it, in either direction: its body is not read before its handler. */
+  /** Whether it transfers a file, in either direction: its body is not read before its handler. */
   readonly isStream?: boolean;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What runs before the handlers of routes. */
+/** Handlers that run before those of routes. */
 export interface Steps {
-  /** Before the handler of a known verb of a known path. */
+  /** Before the handler of a known method of a known path. */
   readonly before: readonly RequestHandler[];
-  /** The same where a file goes through. */
+  /** The same for transfers of files. */
   readonly beforeStream: readonly RequestHandler[];
-  /** Before the answer that a known path has no such verb. */
+  /** Before the answer that a known path does not support the method. */
   readonly wrongMethod: readonly RequestHandler[];
-  /** Before the answer that there is no such path. */
+  /** Before the answer that the path is unknown. */
   readonly wrongPath: readonly RequestHandler[];
 }
 
 /**
- * Mounts routes: what comes before a handler (key, body) runs for known verbs of known paths only, so that an unknown
- * path is 404 and a wrong verb 405 without a key. Source: rest.md §2.2.
+ * Mounts routes. Handlers for key and body run only for known methods of known paths, so that an unknown path is 404
+ * and an unsupported method 405 without a key. Source: rest.md §2.2.
  */
 export const mountRoutes = (
   router: Router,
   routes: readonly Route[],
   { before, beforeStream, wrongMethod, wrongPath }: Steps,
 ): void => {
-  // Express tries one path after the other: a request is given to the few that begin as it does.
+  // Express tries one path after another: a request is passed only to the few routes with its prefix.
   const groups = new Map<string, Router>();
   for (const route of routes) {
     const name = groupOf(route.path);
@@ -47,7 +47,7 @@ export const mountRoutes = (
     const mounted = group.route(route.path);
     for (const method of METHODS) {
       const handler = route[method];
-      // Express tells handlers what `before` put into `res.locals` only by type.
+      // Express gives handlers the members that `before` set in `res.locals` without their type.
       const steps = route.isStream === true ? beforeStream : before;
       if (handler !== undefined) mounted[method](...steps, handler as unknown as RequestHandler);
     }
@@ -61,7 +61,7 @@ export const mountRoutes = (
   router.use(...wrongPath, sendUnknownRoute);
 };
 
-/** The parts of a path that name its API and resource; none of them is a parameter. */
+/** The segments of a path that name its API and resource; none of them is a parameter. */
 const groupOf = (path: string): string => {
   const [, api, area, resource = ''] = path.split('/', 4);
   return `${api}/${area}/${resource}`.toLowerCase();
@@ -95,13 +95,13 @@ const sendUnknownRoute = (req: Request, res: Response): void =>
 const routeName = (req: Request): string => `${req.baseUrl}${req.path}`.replace(/^\/+|(?<!\/)\/+$/g, '');
 
 /**
- * The last handler of the API: refusals from before the bridge, bodies that could not be read, and bugs, which are
- * logged in full and shown as nothing but that.
+ * The last handler of the API: errors from before the bridge, bodies that could not be read, and bugs, which are logged
+ * in full and answered without details.
  */
 export const apiErrorHandler =
   (log: { error(fields: object, message: string): void }): ErrorRequestHandler =>
   (error, req, res, next) => {
-    // The answer has begun: Express ends the connection, so that nobody takes it for whole.
+    // The answer has begun: Express closes the connection, so that no client takes it for complete.
     if (res.headersSent) next(error);
     else if (error instanceof DomainError) sendDomainError(res, error);
     else if (isUnreadable(error)) sendUnreadable(res, error.status);
@@ -114,7 +114,7 @@ export const apiErrorHandler =
     }
   };
 
-/** What the HTTP layer itself could not read: too large, broken off, an unknown character set. */
+/** Requests that the HTTP layer could not read: too large, interrupted, an unknown character set. */
 const isUnreadable = (error: unknown): error is Error & { readonly status: number } =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
 

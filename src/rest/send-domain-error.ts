@@ -4,7 +4,7 @@ import { messageOf } from '../domain/input/validation-messages.js';
 import { ERROR_ANSWERS } from '../errors/error-table.js';
 import type { FieldNames } from './body-reader.js';
 
-/** One element of an answer that refuses. Tools match on `code`; `status` is a text. Source: rest.md §3.1. */
+/** One element of an error answer. Tools match on `code`; `status` is a text. Source: rest.md §3.1. */
 export interface ApiError {
   readonly code: string;
   readonly status: string;
@@ -12,10 +12,10 @@ export interface ApiError {
   readonly meta?: { readonly source_field: string; readonly rule: string };
 }
 
-/** Names of fields where no body was read: as the domain has them. */
+/** Names of fields if no body was read: the names of the domain. */
 const PLAIN_NAMES: FieldNames = { sourceField: (path) => path.join('.'), displayNames: {} };
 
-/** Answers with a refusal of the domain. */
+/** Answers with a domain error. */
 export const sendDomainError = (
   res: Response,
   error: DomainError,
@@ -41,7 +41,7 @@ export const sendDomainError = (
   );
 };
 
-/** Answers with one error that is not the domain's: an unknown path, a broken body, a bug. */
+/** Answers with an error that is not a domain error: an unknown path, a broken body, a bug. */
 export const sendError = (res: Response, status: number, error: Omit<ApiError, 'status'>): void =>
   sendErrors(res, status, [{ ...error, status: String(status) }]);
 
@@ -49,7 +49,7 @@ const sendErrors = (res: Response, status: number, errors: readonly ApiError[]):
   res.status(status).json({ errors });
 };
 
-/** The daemon's own refusal is passed on, its silence is a 504, an answer that makes no sense a 502. */
+/** An error of the daemon is passed on, a missing answer is 504, an invalid answer 502. */
 const daemonStatus = ({ failure: { status, shownStatus } }: DaemonError): number => {
   if (shownStatus !== undefined) return shownStatus;
   if (status === null) return 504;

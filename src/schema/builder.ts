@@ -8,6 +8,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/
 import type { Include, Order, Select, Where } from '../domain/ports/reads.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import { replacePrismaField } from '../patches/pothos-prisma-field.js';
 import { COUNTED_FIELDS } from './cost/charge-fields.js';
 import { STATEMENT_COST } from './cost/operation-cost.js';
 import { DESCRIPTIONS_PLUGIN } from './descriptions/descriptions-plugin.js';
@@ -20,15 +21,20 @@ import { LONG_LISTS } from './paging/long-lists.js';
 import { requireFewIds } from './paging/page-size.js';
 import { rowSlicerOf } from './paging/row-slicer-of.js';
 import { OWN_COLUMNS } from './rows/own-columns-plugin.js';
-import './rows/row-fields.js';
 import { ROW_REFERENCES } from './rows/row-references.js';
+import { selectionOf } from './selections/cached-selections.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
-/** Points of a look-up by global id: whether it may be seen, and the row. */
+/** Points of a lookup by global id: the check whether the caller may see it, and the row. */
 const LOOKUP_COST = 10;
 
-/** Fields of a list that take as long to show as a look-up: a hundred are shown at once, further ones in a turn of their own. */
+/**
+ * Fields of a list that take as long as one lookup: a hundred are resolved at once, further ones in their own time
+ * slice.
+ */
 const LOOKUP_FIELDS = 44;
+
+replacePrismaField(selectionOf);
 
 /** The models with the selections, conditions and orders that `ctx.reads` supports. */
 type ReadTypes = {
@@ -40,7 +46,7 @@ type ReadTypes = {
   };
 };
 
-/** The schema's builder: configured here, defined in one file per noun. */
+/** The builder of the schema: configured here; each noun is defined in its own file. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   PrismaTypes: ReadTypes;
@@ -56,8 +62,9 @@ export const builder = new SchemaBuilder<{
     JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };
   };
 }>({
-  // Order matters: errors are made data outside of the plugin that remembers them; what fields cost is said before it is
-  // counted; what is done once is counted each time it is asked for; how a row was read is asked for by the plugin of Prisma alone.
+  // Order matters: errors become data outside of the plugin that remembers them; costs of fields are declared before
+  // they are counted; a mutation with an idempotency key is counted each time; only the Prisma plugin asks how a row
+  // was read.
   plugins: [
     LONG_LISTS,
     ErrorsPlugin,
@@ -75,17 +82,17 @@ export const builder = new SchemaBuilder<{
   ],
   defaultFieldNullability: false,
   relay: {
-    // A page is counted once, by the connection's own size.
+    // A page is counted once, by the size of the connection.
     edgesFieldOptions: { nullable: { list: false, items: false }, complexity: { field: 1, multiplier: 1 } },
     nodeFieldOptions: { nullable: false },
     brandLoadedObjects: true,
-    nodeTypeOptions: { description: 'What has a global id.' },
-    pageInfoTypeOptions: { description: 'Where a page begins and ends, and whether there are more.' },
+    nodeTypeOptions: { description: 'An object with a global id.' },
+    pageInfoTypeOptions: { description: 'Cursors of a page, and whether there are more rows.' },
     decodeGlobalID: toGlobalId,
-    // In the place of the library's own look-ups, which know nothing of who asks, and plan and read one by one.
+    // Replaces the library's own lookups, which know no caller, and plan and read objects one by one.
     nodeQueryOptions: {
       description:
-        'One object by its global id. Null when there is none, or none for you; an error of code `VALIDATION` for what is no global id.',
+        'One object by its global id. Null if it does not exist or you may not see it; an error with the code `VALIDATION` if the argument is not a global id.',
       resolve: async (_root, { id }, ctx, info): Promise<unknown> => {
         if (!isGlobalId(id)) throw new ValidationError([{ path: ['id'], rule: 'regex' }]);
         const [node] = await findNodes(ctx, info, [id]);
@@ -93,8 +100,8 @@ export const builder = new SchemaBuilder<{
       },
     },
     nodesQueryOptions: {
-      description: `Objects by global id, at most ${MAX_PAGE_SIZE} at once, each in its place; null where there is none, or none for you. What is no global id is null as well, with an error of code \`VALIDATION\` at its place.`,
-      // Each type that is named is looked up by itself.
+      description: `Objects by global id, at most ${MAX_PAGE_SIZE} at once, in the order of the ids. Null for an object that does not exist or that you may not see, and for a text that is not a global id, with an error with the code \`VALIDATION\`.`,
+      // Each type with a given id is looked up separately.
       complexity: ({ ids }) => ({
         field: STATEMENT_COST * new Set(ids.map(({ typename }) => typename)).size + LOOKUP_COST * ids.length,
         multiplier: ids.length,
@@ -132,12 +139,12 @@ builder.queryType({
     'What can be read. A query for one object that does not exist, or not for you, is null. What is refused is null, with the reason in `errors`; the rest is answered.',
 });
 builder.mutationType({
-  description: 'What can be changed. Every expected refusal is a member of the result: select it with `... on Error`.',
+  description: 'All mutations. Every expected error is a member of the result: select it with `... on Error`.',
 });
 builder.subscriptionType({
   description:
-    'What can be watched, over server-sent events. A stream ends with an error once its key or the permission is gone, and without one when the service stops: subscribe again.',
+    'All subscriptions, over server-sent events. A stream ends with an error when its key or permission ends, and without an error when the service stops: subscribe again.',
 });
 
-/** What the fields of an input are made with. */
+/** The field builder of inputs. */
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;

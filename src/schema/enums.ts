@@ -4,11 +4,10 @@ import { POWER_ACTIONS } from '../domain/ports/power.js';
 import { TASK_ACTION_NAMES, TASK_WAITS } from '../domain/schedules/task-actions.js';
 import { builder } from './builder.js';
 
-// Values are the field's own words, in lower case as REST shows them: one word for one thing on both faces.
+// Values are the terms of the field in lower case, as in REST: one term for one thing in both APIs.
 
 export const ServerStatusEnum = builder.enumType('ServerStatus', {
-  description:
-    'What a server is doing: a lifecycle state while it is not in its normal state, else the power state last seen.',
+  description: 'State of a server: the lifecycle state outside the normal state, else the last known power state.',
   values: [
     'suspended',
     'installing',
@@ -23,93 +22,93 @@ export const ServerStatusEnum = builder.enumType('ServerStatus', {
 });
 
 export const PowerStateEnum = builder.enumType('PowerState', {
-  description: 'Whether the process of a server runs, as its node last said.',
+  description: 'State of the process of a server, as its node last reported.',
   values: ['offline', 'starting', 'running', 'stopping'] as const,
 });
 
 export const TaskActionEnum = builder.enumType('TaskAction', {
-  description: 'What a task does: type a console command, change the power state, make a backup.',
+  description: 'What a task does: send a console command, change the power state, or create a backup.',
   values: TASK_ACTION_NAMES,
 });
 
 export const TaskWaitEnum = builder.enumType('TaskWait', {
   description:
-    'What a task waits for before it counts as done: that its backup is (`backup`), that the server runs (`start`, and `restart`: as another process than before), or that it is offline (`stop`, `kill`, a command).',
+    'The result that a task waits for before it is done: that its backup has ended (`backup`), that the server runs (`start`, and `restart` with a new process), or that it is offline (`stop`, `kill`, a command).',
   values: TASK_WAITS,
 });
 
 export const RunTriggerEnum = builder.enumType('RunTrigger', {
-  description: 'Why a run exists: its time had come, or somebody asked for it.',
+  description: 'What started a run: a tick of the schedule, or a person.',
   values: ['cron', 'manual'] as const,
 });
 
 export const RunStateEnum = builder.enumType('RunState', {
   description:
-    'How a run stands. `skipped`: its time came and it was not to run. `missed`: its time passed while nothing ran.',
+    'State of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran.',
   values: ['pending', 'running', 'succeeded', 'failed', 'skipped', 'missed', 'cancelled'] as const,
 });
 
 export const RunOrderEnum = builder.enumType('RunOrder', {
-  description: 'By when runs were due.',
+  description: 'Order of runs by due time.',
   values: ['newest_first', 'oldest_first'] as const,
 });
 
 export const StepStateEnum = builder.enumType('StepState', {
   description:
-    'How a step stands. `waiting`: it was sent, and waits for what it began. `unknown`: it may have been sent, and is not sent twice.',
+    'State of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again.',
   values: ['pending', 'sending', 'waiting', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,
 });
 
 export const MissedRunPolicyEnum = builder.enumType('MissedRunPolicy', {
-  description: 'What to do about ticks that were missed: run once for the newest of them, or skip them.',
+  description: 'What happens with ticks that were missed: `run_once` for the newest of them, or `skip` all.',
   values: ['run_once', 'skip'] as const,
 });
 
 export const OverlapPolicyEnum = builder.enumType('OverlapPolicy', {
   description:
-    'What becomes of a tick while a run of the schedule is active: `skip` it; `queue` it, one at most, until that run has ended; or `cancel_previous`: cancel that run, of which what was sent stays sent, and begin anew.',
+    'What happens with a tick while a run of the schedule is active: `skip` the tick; `queue` it until the run has ended, one at most; or `cancel_previous`: cancel the run and start the new one.',
   values: ['skip', 'queue', 'cancel_previous'] as const,
 });
 
 export const ServerScopeEnum = builder.enumType('ServerScope', {
   description:
-    '`all` servers there are, for administrators; those `accessible` to you; or the same as a person, `personal`, which needs a client key.',
+    'Which servers: `all`, for administrators; those `accessible` to you; or `personal`, which are the same but for client keys only.',
   values: ['all', 'accessible', 'personal'] as const,
 });
 
 export const ServerAccessEnum = builder.enumType('ServerAccess', {
   description:
-    'How you come to a server: you own it, it is shared with you, you administer it (all servers, for administrators), or `administered_only`: neither owned nor shared.',
+    'How you have access to a server: you own it, it is shared with you, or you are an administrator. `administered_only`: as an administrator, without owning it or sharing it.',
   values: SERVER_ACCESS,
 });
 
 export const LifecycleEnum = builder.enumType('Lifecycle', {
-  description: 'What keeps a server out of its normal state.',
+  description: 'State of a server outside its normal state.',
   values: ['suspended', 'installing', 'install_failed', 'reinstall_failed', 'restoring_backup'] as const,
 });
 
 export const PowerActionEnum = builder.enumType('PowerAction', {
-  description: 'What is done to the process of a server. `kill` ends it at once, without saving.',
+  description: 'A power action. `kill` ends the process at once, without saving.',
   values: POWER_ACTIONS,
 });
 
 export const PowerOutcomeEnum = builder.enumType('PowerOutcome', {
-  description: 'What became of a power action that a node had accepted, by the states that were seen since.',
+  description: 'Outcome of a power action that a node accepted, derived from the power states seen since.',
   values: ['pending', 'done', 'not_done', 'unknown'] as const,
 });
 
 export const RestoreOutcomeEnum = builder.enumType('RestoreOutcome', {
-  description: 'How the restore of a backup ended.',
+  description: 'Outcome of the restore of a backup.',
   values: {
-    pending: { description: 'It goes on.' },
-    succeeded: { description: 'The files are those of the backup.' },
-    failed: { description: 'The files may be those of before, of the backup, or a part.' },
-    unknown: { description: 'Its node reported no end, and tells none afterwards.' },
+    pending: { description: 'The restore is in progress.' },
+    succeeded: { description: 'The files of the backup were restored.' },
+    failed: { description: 'The files may be those from before, those of the backup, or a mix of both.' },
+    unknown: { description: 'The node did not report the end, and cannot report it afterwards.' },
   } as const,
 });
 
 export const ConsoleLineKindEnum = builder.enumType('ConsoleLineKind', {
   description:
-    '`output` of the server itself; the beginning, output and end of an installation; a `daemon_message` of its node; a `gap` where lines may be missing.',
+    'Origin of a console line: `output` of the server; start, output and end of an installation; a `daemon_message` of the node; a `gap` where lines may be missing.',
   values: CONSOLE_LINE_KINDS,
 });

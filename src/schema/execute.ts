@@ -27,7 +27,7 @@ export const createContext = (
   { isTrusted, points }: { readonly isTrusted: boolean; readonly points?: PointsBudget | undefined },
 ): GraphQLContext => ({
   ...roomFor(service),
-  // Our own documents (REST) page by number.
+  // Our own documents (REST) use numbered pages.
   reads: isTrusted ? service.reads : withPositions(service.reads),
   ...requestContextFor(service, principal),
   isTrusted,
@@ -35,7 +35,7 @@ export const createContext = (
   points,
 });
 
-/** What an operation has besides the service. */
+/** The parts of an operation's context besides the service. */
 const NOTHING_YET = {
   principal: undefined,
   loaders: undefined,
@@ -52,7 +52,10 @@ const NOTHING_YET = {
   refusal: undefined,
 } satisfies Readonly<Record<Exclude<keyof GraphQLContext, keyof ServiceContext>, unknown>>;
 
-/** A service with room for the rest: a context is a copy of it, and members that are added to a copy take a microsecond each. */
+/**
+ * A service with placeholders for the rest: a context is a copy of it, and members that are added to a copy take a
+ * microsecond each.
+ */
 const roomFor = (service: ServiceContext): ServiceContext & typeof NOTHING_YET => {
   const before = ROOMS.get(service);
   if (before !== undefined) return before;
@@ -63,28 +66,31 @@ const roomFor = (service: ServiceContext): ServiceContext & typeof NOTHING_YET =
 
 const ROOMS = new WeakMap<ServiceContext, ServiceContext & typeof NOTHING_YET>();
 
-/** An input type by name: what REST derives its key maps from. */
+/** An input type by name, from which REST derives its key maps. */
 export const inputTypeNamed = (name: string): GraphQLInputObjectType => {
   const type = schema.getType(name);
   if (!isInputObjectType(type)) throw new Error(`The schema has no input type ${name}.`);
   return type;
 };
 
-/** What a list can be filtered or sorted by, from the type of the filter or sort; the order is that of messages. */
+/**
+ * The fields by which a list can be filtered or sorted, from the type of the filter or sort; the order is that of
+ * messages.
+ */
 export const listFieldsOf = (typeName: string): readonly string[] => {
   const fields = inputTypeNamed(typeName).extensions.listFields;
   if (fields === undefined) throw new Error(`${typeName} is of no list that listInputs has described.`);
   return fields as readonly string[]; // set there only
 };
 
-/** The type whose rows a member of an input names by global ids; undefined where it names none. */
+/** The type whose rows a member of an input identifies by global ids; undefined for other members. */
 export const rowsNamedBy = (member: GraphQLInputField): string | undefined => rowsOf(member);
 
 /**
- * Executes a document that was parsed and validated when the project was built.
- * @throws {DomainError} the refusal as the domain threw it, or what the database has become unable to show
- * @throws {ValidationError} the variables do not have the shape that the document declares
- * @throws {Error} a bug, as it was thrown
+ * Executes a document that was parsed and validated at build time.
+ * @throws {DomainError} the error as the domain threw it, or NOT_FOUND if a row disappeared meanwhile
+ * @throws {ValidationError} the variables do not match the types that the document declares
+ * @throws {Error} a bug, unchanged
  */
 export const run = async <Result, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Result, Variables>,
@@ -95,7 +101,7 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   const coerced = compiled.coerce(variables);
   if ('issues' in coerced) {
     const refusal = new ValidationError(coerced.issues);
-    // Of hundreds the verb would look at each, and at as many more as there are: it is asked without them who may do it.
+    // With hundreds of issues the use case would check each, and all others: only its authorization is checked then.
     const isMuch = coerced.issues.length === MAX_ISSUES;
     const said = await errorOfUseCase(compiled.operation, isMuch ? withoutLists(variables) : variables, context);
     throw said === undefined || (isMuch && said instanceof ValidationError) ? refusal : said;
@@ -105,12 +111,12 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
     if (context.refusal !== undefined) throw context.refusal;
     return data as Result; // the document was checked against this schema at build
   } catch (error) {
-    // What a verb returned may be gone before all of it was read: that is no fault of ours.
+    // The rows that a use case returned may be deleted before all were read: that is not a bug.
     throw context.refusal ?? toDomainError(error) ?? error;
   }
 };
 
-/** An input with nothing in it but plain values: what it is about. */
+/** An input that contains only plain values, to identify its object. */
 const withoutLists = ({
   input,
   ...variables
@@ -130,9 +136,9 @@ const compiledOf = (document: DocumentNode): CompiledDocument => {
 const COMPILED = new WeakMap<DocumentNode, CompiledDocument>();
 
 /**
- * What the verb behind a document says to an input that coercion has refused: whether the caller may ask at all, and for
- * this object, comes before what is wrong with the body; and the verb knows the rules' names, and what is wrong beyond
- * the shape. Undefined where it finds nothing. Source: rest.md §2.2.
+ * The error of the use case behind a document for an input that coercion has rejected. Authorization, and the existence
+ * of the object, come before errors of the body; and the use case knows the names of the rules, and errors beyond the
+ * types. Undefined if it finds no error. Source: rest.md §2.2.
  */
 const errorOfUseCase = async (
   operation: OperationDefinitionNode,

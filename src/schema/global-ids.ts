@@ -5,34 +5,34 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphQLContext } from './graphql-context.js';
 import { ROW_FINDERS, type RowSelection } from './rows/row-finders.js';
 
-/** The only type without rows: who asks. */
+/** The only type without rows: the caller. */
 const VIEWER = 'Viewer';
 
-/** Stands for a text that is not a global id. */
+/** Marks a text that is not a global id. */
 const NO_ID: GlobalId = { typename: '', id: '' };
 
-/** The parts of a global id; `isGlobalId` is false for what any other text becomes. */
+/** The parts of a global id; `isGlobalId` is false for any other text. */
 export const toGlobalId = (text: string): GlobalId => {
   try {
     return decodeGlobalID(text);
   } catch {
-    return NO_ID; // reported where it is used: the other ids of the list may be good
+    return NO_ID; // reported where it is used: the other ids of the list may be valid
   }
 };
 
-/** Whether a text was a global id, of something there is or not. */
+/** Whether a text was a global id, of an existing object or not. */
 export const isGlobalId = ({ typename }: { readonly typename: string }): boolean =>
   typename === VIEWER || ROW_FINDERS.has(typename);
 
-/** A global id, taken apart. */
+/** A decoded global id. */
 export interface GlobalId {
   readonly typename: string;
   readonly id: string;
 }
 
 /**
- * What the global ids name, each in its place, read with all that the field shows of it; null where nothing exists for the
- * caller. An object that is named twice is there twice.
+ * The objects of the global ids, in order, read with all selected fields; null if none exists for the caller. An object
+ * whose id is given twice is returned twice.
  */
 export const findNodes = async (
   ctx: GraphQLContext,
@@ -43,7 +43,7 @@ export const findNodes = async (
   return globalIds.map((globalId) => found.get(keyOf(globalId)) ?? null);
 };
 
-/** Which of the global ids name something that exists for the caller. Nothing does whose type is not named here. */
+/** Which of the global ids exist for the caller. Ids of types that are not listed here do not exist. */
 export const visibleIds = async (ctx: GraphQLContext, globalIds: readonly GlobalId[]): Promise<ReadonlySet<string>> => {
   const found = await find(ctx, globalIds, () => ONLY_ID);
   return new Set(globalIds.map(keyOf).filter((key) => found.has(key)));
@@ -53,7 +53,7 @@ const ONLY_ID: RowSelection = { select: { id: true } };
 
 const keyOf = ({ typename, id }: GlobalId): string => `${typename}:${id}`;
 
-/** One statement for each type, one after the other: a request is to hold few connections. */
+/** One statement for each type, one after another, so that a request uses few connections. */
 const find = async (
   ctx: GraphQLContext,
   globalIds: readonly GlobalId[],
@@ -64,13 +64,13 @@ const find = async (
     const ids = new Set(globalIds.filter((globalId) => globalId.typename === typename).map(({ id }) => id));
     const lookup = { ids: [...ids], select: () => selectOf(typename) };
     for (const row of (await ROW_FINDERS.get(typename)?.(ctx, lookup)) ?? []) {
-      // As the library does it, whose types say that only what was made with a builder is one.
+      // As the library does, whose types admit only objects of its own builders.
       brandWithType(row, typename as OutputType<SchemaTypes>);
       found.set(keyOf({ typename, id: String(Reflect.get(row, 'id')) }), row);
     }
   }
   const { principal } = ctx;
-  // Costs nothing to know, whether it was asked for or not.
+  // Free, whether it was selected or not.
   if (principal.kind === 'user') found.set(keyOf({ typename: VIEWER, id: String(principal.key.id) }), principal);
   return found;
 };

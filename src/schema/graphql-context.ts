@@ -5,27 +5,30 @@ import type { PointsBudget } from './cost/points-budget.js';
 import type { Loaders } from './loaders.js';
 import type { ChildLoaders, ChildSelections } from './paging/child-loaders.js';
 
-/** What resolvers are given: the domain's context, and what lasts as long as one operation. */
+/** The context of resolvers: the domain's context, and the state of one operation. */
 export interface GraphQLContext extends DomainContext {
-  /** True for documents of our own (REST): they are bounded by their authors, not by limits. */
+  /** True for our own documents (REST): their authors bound them, not limits. */
   readonly isTrusted: boolean;
   readonly loaders: Loaders;
-  /** The places in the document where something was withheld and the reason was given. */
+  /** The places in the document where a value was withheld and the reason was given. */
   readonly withheld: Set<string>;
   readonly childLoaders: ChildLoaders;
   readonly childSelections: ChildSelections;
-  /** What the operation spends; each event of a stream is one. */
+  /** The cost of the operation; each event of a stream is one operation. */
   readonly cost: OperationCost;
-  /** What its person may still spend; undefined where nothing bounds it. */
+  /** The budget of its person; undefined without a limit. */
   readonly points?: PointsBudget | undefined;
-  /** Says that the operation takes turns with other long work from now on; undefined where nobody takes it for short. */
+  /** Moves the operation to the queue of long work; undefined if it is not counted as short. */
   readonly becomeLong?: (() => void) | undefined;
-  /** Whether nobody waits for the answer any more; undefined where nobody can tell. */
+  /** Whether the client has disconnected; undefined if that is not known. */
   readonly isGone?: (() => boolean) | undefined;
-  /** The request is longer than others may be, by the text of a file. */
+  /** Whether the request is longer than others may be, by the text of a file. */
   readonly hasLongText?: boolean | undefined;
-  /** The name of the request that its document cannot give to its mutation: `Idempotency-Key` of REST. */
+  /**
+   * The idempotency key of a REST request: the header `Idempotency-Key`, which its document cannot pass to its
+   * mutation.
+   */
   readonly idempotencyKey?: string | undefined;
-  /** The first refusal of the operation as the domain threw it; REST picks its status from it. */
+  /** The first error of the operation as the domain threw it; REST derives its status from it. */
   refusal?: DomainError | undefined;
 }

@@ -20,21 +20,21 @@ import { streamsPlugin } from './streams/streams-plugin.js';
 export interface GraphQLServerOptions {
   readonly endpoint: string;
   readonly log: Log;
-  /** How long a stream of events can be read on after its connection is gone, in milliseconds. */
+  /** How long a stream can resume after its connection broke, in milliseconds. */
   readonly streamsKeptMs: number;
-  /** A place among the streams that a person reads; see `Events`. */
+  /** The slot of a stream among the streams of its person; see `Events`. */
   readonly takeStreamSlot: (userId: number) => Promise<(() => void) | null>;
   readonly trusted: TrustedDocuments;
-  /** Told of every operation of the manifest that was answered. */
+  /** Called for every answered operation of the manifest. */
   readonly countTrusted: (operation: string, hasErrors: boolean) => void;
 }
 
-/** What callers read of our faults. */
+/** The message of our own faults for callers. */
 const UNEXPECTED = 'Unexpected error.';
 
 /**
- * The GraphQL API over HTTP, for requests that the door has looked at: who asks is known, and their body is not too long.
- * Every answer is in the media type that was asked for, those of the door too.
+ * The GraphQL API over HTTP, for requests that the endpoint has checked: the caller is known, and the body is within
+ * its limit. Every answer, also of the endpoint, has the requested media type.
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
   const { endpoint, log, streamsKeptMs, takeStreamSlot, trusted, countTrusted } = options;
@@ -57,7 +57,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       errorsOfTheEndpoint,
       brokenParametersAre400,
       badDocumentsAre400,
-      // Before those that look at the document.
+      // Before the plugins that read the document.
       trustedDocumentsPlugin(trusted, countTrusted),
       validationPlugin,
       longTextPlugin,
@@ -76,7 +76,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
   });
 };
 
-/** Comes before anything is read of the body. */
+/** Runs before the body is read. */
 const errorsOfTheEndpoint: Plugin<GraphQLContext, NodeRequest> = {
   onRequestParse: ({ serverContext }) => {
     const { refusal } = serverContext.res.locals;
@@ -86,14 +86,14 @@ const errorsOfTheEndpoint: Plugin<GraphQLContext, NodeRequest> = {
   },
 };
 
-/** What Express itself could not read: too long, broken off, an unknown character set. */
+/** Requests that Express itself could not read: too long, interrupted, an unknown character set. */
 const unreadable = (error: unknown): GraphQLError | undefined => {
   if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
   const message = error.status === 413 ? 'The request is too large.' : 'The request could not be read.';
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: error.status } } });
 };
 
-/** Variables and extensions of a query string or a form are JSON; anything else is the caller's mistake. */
+/** Variables and extensions of a query string or a form must be JSON; anything else is a mistake of the caller. */
 const brokenParametersAre400: Plugin<GraphQLContext> = {
   onRequestParse: ({ requestParser, setRequestParser }) => {
     if (requestParser === undefined) return;
@@ -102,7 +102,7 @@ const brokenParametersAre400: Plugin<GraphQLContext> = {
         return await requestParser(request);
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
-        throw new GraphQLError('The variables or extensions are no JSON.', {
+        throw new GraphQLError('The variables or extensions are not JSON.', {
           extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
         });
       }
@@ -145,12 +145,12 @@ const withExtensions = (error: GraphQLError, further: GraphQLErrorExtensions): G
 /** Typed as any error, but made by the library as one of its own. */
 const masked = (error: unknown): GraphQLError => maskError(error, UNEXPECTED) as GraphQLError;
 
-/** Documents that cannot be parsed, are not valid, or have wrong variables, are bad requests in every media type. */
+/** Documents that cannot be parsed, are not valid, or have invalid variables are bad requests in every media type. */
 const badDocumentsAre400: Plugin<GraphQLContext> = {
   onResultProcess: ({ result, setResult }) => {
     if (Array.isArray(result) || !('errors' in result) || result.data !== undefined) return;
     const errors = result.errors?.map((error) =>
-      // What the library marks as `spec` it answers with 200 where the caller accepts plain JSON.
+      // The library answers errors marked `spec` with 200 if the caller accepts plain JSON.
       error.extensions.http === undefined || 'spec' in error.extensions.http
         ? withExtensions(error, { http: { status: 400 } })
         : error,
@@ -159,9 +159,12 @@ const badDocumentsAre400: Plugin<GraphQLContext> = {
   },
 };
 
-/** Longest message of a bad document, in characters: what is wrong with a value repeats the value, whatever its length. */
+/**
+ * Maximum length of the message of an invalid document, in characters: the message repeats the invalid value, whatever
+ * its length.
+ */
 const MAX_MESSAGE = 1_000;
 
-/** A message with the middle left out where it is too long: it begins with the place, and ends with what is wrong. */
+/** Shortens a long message in the middle: it begins with the place and ends with the error. */
 const bounded = (message: string): string =>
   message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE / 2)} … ${message.slice(-MAX_MESSAGE / 2)}`;

@@ -31,15 +31,15 @@ declare global {
 
 const ARGUMENT = 'idempotencyKey';
 
-/** Says that a mutation with this argument is done once; it is the plugin's own, and its resolver does not see it. */
+/** Marks a mutation that is executed once per key. The plugin adds the argument; the resolver does not receive it. */
 const IS_DONE_ONCE = 'isDoneOnce';
 
 const DESCRIPTION =
-  'Your name for this request: sent again within a day it is done once, and answered as the first time.';
+  'Your own key for this request. Within a day the service executes the mutation once per key and returns the first answer again.';
 
 /**
- * Gives every mutation an `idempotencyKey`; a POST over REST has it in a header. A mutation that declares the argument
- * itself knows better what a repeated request is.
+ * Gives every mutation an `idempotencyKey`; a REST POST sends it in a header. A mutation that declares the argument
+ * itself decides what a repeated request is.
  */
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -72,8 +72,8 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   /**
-   * Of an object that its caller can look up by id the id is kept: asked again, it is shown as it is by then, and only to
-   * who may still see it. Everything else is kept as it was.
+   * For an object that the caller can look up by id, only the id is stored: a repeated request shows its present state,
+   * and only to callers who may still see it. Other results are stored as they are.
    */
   #keeping(ctx: GraphQLContext, info: GraphQLResolveInfo): Pick<OnceWork<unknown>, 'keep' | 'recall'> {
     return {
@@ -83,9 +83,9 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         return serialize(isVisible ? { node } : { value: result }).toString('base64');
       },
       recall: async (text) => {
-        const kept: Kept = deserialize(Buffer.from(text, 'base64'));
-        if ('value' in kept) return kept.value;
-        const [node] = await findNodes(ctx, info, [kept.node]);
+        const stored: StoredResult = deserialize(Buffer.from(text, 'base64'));
+        if ('value' in stored) return stored.value;
+        const [node] = await findNodes(ctx, info, [stored.node]);
         if (node === null || node === undefined) throw new NotFoundError();
         return node;
       },
@@ -96,10 +96,10 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 const argumentsOf = ({ parentType, fieldName }: GraphQLResolveInfo): readonly GraphQLArgument[] =>
   parentType.getFields()[fieldName]?.args ?? [];
 
-/** A result as it is kept. */
-type Kept = { readonly node: GlobalId } | { readonly value: unknown };
+/** A result in its stored form. */
+type StoredResult = { readonly node: GlobalId } | { readonly value: unknown };
 
-/** The object that a mutation has made or changed; undefined where its result has no identity. */
+/** The object that a mutation has created or changed; undefined if its result has no identity. */
 const nodeOf = (result: unknown, info: GraphQLResolveInfo): GlobalId | undefined => {
   const typename = resultType(info)?.name;
   if (typename === undefined || !isRecord(result)) return undefined;
@@ -107,7 +107,7 @@ const nodeOf = (result: unknown, info: GraphQLResolveInfo): GlobalId | undefined
   return isGlobalId(node) ? node : undefined;
 };
 
-/** The member of a mutation's union that is no refusal. */
+/** The member of a mutation's union that is not an error. */
 const resultType = ({ returnType }: GraphQLResolveInfo): GraphQLObjectType | undefined => {
   const type = getNamedType(returnType);
   if (isObjectType(type)) return type;

@@ -21,32 +21,32 @@ import { findPreviewBases, type PreviewBasis } from '../domain/schedules/preview
 import type { ScheduleRunStep } from '../generated/prisma/client.js';
 import { scheduleBy } from './paging/row-slicer-of.js';
 
-/** Look-ups that many objects of one answer share: one statement each, however long the list. */
+/** Lookups that many objects of one answer share: one statement each, however long the list. */
 export interface Loaders {
-  /** By schedule id. Free where the last runs of the same schedules are asked for as well. */
+  /** By schedule id. Free if the last runs of the same schedules are selected too. */
   activeRun(scheduleId: number): Promise<ActiveRun | null>;
-  /** Says what was read with a schedule. */
+  /** Adds what was read with a schedule. */
   knowActiveRun(scheduleId: number, active: ActiveRun | null): void;
-  /** By schedule id; with its steps where they are shown. */
+  /** By schedule id; with its steps if they are selected. */
   lastRun(scheduleId: number, shown: { readonly withSteps: boolean }): Promise<CurrentRuns['newest'] | null>;
-  /** By schedule id: what its preview needs. */
+  /** By schedule id: the data of its preview. */
   previewBasis(scheduleId: number): Promise<PreviewBasis>;
-  /** By run id, in their order. */
+  /** By run id, in order. */
   steps(runId: string): Promise<readonly ScheduleRunStep[]>;
   /** By node id. */
   nodeUsage(nodeId: number): Promise<NodeUsage>;
   /** By node id. */
   nodeCapacity(nodeId: number): Promise<Capacity>;
-  /** By location id: of all its nodes together. */
+  /** By location id: for all its nodes together. */
   locationCapacity(locationId: number): Promise<Capacity>;
   /**
-   * What the caller may do on a server; null where it may not do anything. At once where it is known whose it is: from here, or
-   * since it was asked of the server itself.
+   * Permissions of the caller on a server; null if there are none. Returned without a promise if the owner is known:
+   * from this argument, or from an earlier read of the server.
    */
   permissions(server: ServerMaybeKnown): GrantedPermissions | null | Promise<GrantedPermissions | null>;
-  /** How many backups a server has, by its id. */
+  /** Number of backups of a server, by its id. */
   backupCount(serverId: number): Promise<number>;
-  /** The ids of all servers that exist for the caller; undefined for who may see any. */
+  /** The ids of all servers that exist for the caller; undefined if the caller may see all. */
   visibleServerIds(): Promise<readonly number[] | undefined>;
 }
 
@@ -57,13 +57,13 @@ interface RunsKey {
 
 type FoundRuns = Partial<CurrentRuns>;
 
-/** Fresh loaders for one operation: nothing is remembered longer. */
+/** New loaders for one operation; nothing is cached longer. */
 export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'reads' | 'principal'>): Loaders =>
   new OperationLoaders(ctx);
 
 /**
- * Most operations ask for none of what can be looked up: a class costs each of them one object, and a loader is made when it is
- * asked first.
+ * Most operations need none of the loaders: a class costs each operation one object, and a loader is created at its
+ * first use.
  */
 class OperationLoaders implements Loaders {
   readonly #ctx: Pick<DomainContext, 'db' | 'reads' | 'principal'>;
@@ -74,7 +74,7 @@ class OperationLoaders implements Loaders {
   #nodeCapacity: DataLoader<number, Capacity> | undefined;
   #locationCapacity: DataLoader<number, Capacity> | undefined;
   #permissions: DataLoader<ServerMaybeKnown, GrantedPermissions | null, number> | undefined;
-  /** By role, of the servers that were asked about. */
+  /** By role, for the servers that were requested. */
   #own: Map<number, GrantedPermissions> | undefined;
   #backupCount: DataLoader<number, number> | undefined;
   #visibleServerIds: Promise<readonly number[] | undefined> | undefined;
@@ -137,7 +137,7 @@ class OperationLoaders implements Loaders {
   permissions(server: ServerMaybeKnown): GrantedPermissions | null | Promise<GrantedPermissions | null> {
     const granted = grantedToRole(this.#ctx, server.ownerId);
     if (granted === undefined) return this.#own?.get(server.id) ?? this.#allPermissions().load(server);
-    // What belongs to the server is asked about without its owner.
+    // For objects that belong to a server the owner is not given.
     if (granted !== null) {
       this.#own ??= new Map();
       this.#own.set(server.id, granted);
@@ -169,7 +169,7 @@ class OperationLoaders implements Loaders {
     this.#runs ??= new DataLoader(
       async (keys) => {
         const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
-        // One batch holds what one level of the answer asks: a list of schedules costs one statement, not two.
+        // One batch contains the requests of one level of the answer: a list of schedules costs one statement, not two.
         const wanted = new Set(keys.map((key) => key.wanted));
         const withSteps = wanted.has('newest with steps');
         const found: ReadonlyMap<number, FoundRuns> =

@@ -3,7 +3,7 @@ import { createOperationCost } from './cost/operation-cost.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { createLoaders } from './loaders.js';
 
-/** The parts of a context that last as long as one operation, for whoever asks. */
+/** The parts of a context that belong to one operation. */
 export const requestContextFor = (
   service: Pick<ServiceContext, 'db' | 'reads'>,
   principal: Principal,
@@ -16,16 +16,16 @@ export const requestContextFor = (
 });
 
 /**
- * The contexts of the events of a stream, one after the other: each is an operation. What is still under way of one that was
- * given up spends what that one had, and nothing of those that come.
+ * The contexts of the events of a stream, one after another: each event is an operation. Work of an abandoned event
+ * spends the points of that event, not those of later ones.
  */
 export const contextsOfEvents = (stream: GraphQLContext): (() => GraphQLContext) => {
-  // What the HTTP library has made takes ten microseconds to copy, and a copy of that one.
+  // Copying the context of the HTTP library takes ten microseconds, and a copy of a copy as well.
   const room = { ...stream };
   return () => ({ ...room, cost: createOperationCost(stream.cost.limit) });
 };
 
-/** What was looked up for the event before may be otherwise now, and so may what the caller may see. */
+/** Lookups of the previous event may be stale, and so may the permissions of the caller. */
 export const renewContext = (ctx: GraphQLContext, principal: Principal): void => {
   Object.assign(ctx, requestContextFor(ctx, principal));
 };

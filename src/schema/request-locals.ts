@@ -1,20 +1,20 @@
 import type { GraphQLContext } from './graphql-context.js';
 
-/** What the door found out about a request before its body was read. */
+/** What the endpoint determines about a request before its body is read. */
 export interface RequestLocals {
-  /** Why it is not let in. */
+  /** The error with which the request is rejected. */
   refusal?: unknown;
-  /** What it is answered with, once it is let in. */
+  /** The context of an accepted request. */
   context?: GraphQLContext;
 }
 
-/** What Express passes on in addition to the request. */
+/** The fields that Express passes on in addition to the request. */
 export interface NodeRequest {
   readonly res: { readonly locals: RequestLocals; readonly closed?: boolean };
 }
 
 /**
- * Whether nobody waits for the answer any more. Their turn among the caller's requests has ended by then, so that they may send
- * others.
+ * Whether the client has disconnected. Its slot in the caller's queue is free by then, so that the caller may send
+ * other requests.
  */
 export const isGone = ({ closed }: NodeRequest['res']): boolean => closed === true;

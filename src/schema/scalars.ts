@@ -3,8 +3,8 @@ import { isRecord } from '../domain/values/is-record.js';
 import { builder } from './builder.js';
 
 /**
- * ISO 8601 to the second, without its offset. Every row has two times, which `toISOString` takes three times as long for; it
- * says what years of more or less than four digits are, and what is no time.
+ * ISO 8601 to the second, without its offset. Every row has two times, and `toISOString` takes three times as long; it
+ * is used for years without four digits, and for invalid times.
  */
 const toSecond = (date: Date): string => {
   const year = date.getUTCFullYear();
@@ -15,7 +15,7 @@ const toSecond = (date: Date): string => {
 
 const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
-/** The offset as tools of the field compare it, as text. Source: choices.md 31. */
+/** The offset as existing tools compare it, as text. Source: choices.md 31. */
 const UTC = '+00:00';
 
 const parseDate = (value: unknown): Date => {
@@ -65,7 +65,7 @@ builder.scalarType('CronField', {
 });
 
 builder.scalarType('JSONObject', {
-  description: 'An object with any members: the environment of an egg, the properties of an entry of the activity.',
+  description: 'An object with any members, such as the environment of an egg or the properties of an activity entry.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (!isRecord(value)) throw new GraphQLError('Expected an object.');

@@ -2,37 +2,38 @@ import pg from 'pg';
 import type { Secrets } from '../domain/ports/secrets.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** What is sealed, and known to whoever opens it. */
+/** The plain text of the sealed check. */
 const KNOWN_TEXT = 'gamewarden';
 
-/** The one row of the check. */
+/** The id of the only row. */
 const CHECK_ID = 1;
 
 const CONNECT_LIMIT_MS = 5_000;
 
-/** Sealed texts that installations of before the check have, the kind first that tells best. */
+/** Sealed columns of installations that predate the check, most reliable first. */
 const SEALED_BEFORE = [
   { table: 'nodes', column: 'daemon_token' },
   { table: 'database_hosts', column: 'password' },
   { table: 'server_databases', column: 'password' },
 ] as const;
 
-/** Sealed texts of a kind that are tried. */
+/** Most sealed texts that are tried per column. */
 const TRIED = 1_000;
 
-/** What is sealed in the database was sealed under another key. */
+/** The database contains texts that were sealed under another key. */
 export class WrongAppKeyError extends Error {
   constructor() {
     super(
-      'APP_KEY is not the one that this database was set up with: the tokens of nodes and the passwords of databases in it ' +
-        'do not open. Set APP_KEY to the former key, or put back the secrets.json of DATA_DIR that has it. Nothing was changed.',
+      'APP_KEY is not the one that this database was set up with: the tokens of nodes and the passwords of databases cannot ' +
+        'be decrypted. Set APP_KEY to the former key, or restore the secrets.json of DATA_DIR with it. Nothing was changed.',
     );
   }
 }
 
 /**
- * Looks whether a key opens what is sealed in a database, migrated or not. Changes nothing. Where nothing is sealed yet any
- * key is right; without the known text, which earlier releases did not store, that is told by half of what they sealed.
+ * Checks whether a key opens the sealed texts of a database, migrated or not. Changes nothing. Where nothing is sealed
+ * yet any key is right. Without the check row, which earlier releases did not store, the key must open half of the
+ * sealed texts.
  * @throws {WrongAppKeyError}  @throws {Error} the database does not answer
  */
 export const requireAppKey = async (url: string, { open }: Pick<Secrets, 'open'>): Promise<void> => {
@@ -65,7 +66,7 @@ const isRight = async (client: pg.Client, tables: ReadonlySet<string>, open: Sec
 };
 
 /**
- * Stores the known text, once, in a database whose key was found right.
+ * Stores the check row, once, in a database whose key is right.
  * @throws {WrongAppKeyError} another process has stored one under another key meanwhile
  */
 export const storeAppKeyCheck = async (db: PrismaClient, { seal, open }: Secrets): Promise<void> => {
@@ -73,7 +74,7 @@ export const storeAppKeyCheck = async (db: PrismaClient, { seal, open }: Secrets
   if (!(await isAppKeyRight(db, { open }))) throw new WrongAppKeyError();
 };
 
-/** Whether the key still opens what is in the database. */
+/** Whether the key opens the check row. */
 export const isAppKeyRight = async (db: PrismaClient, { open }: Pick<Secrets, 'open'>): Promise<boolean> => {
   const check = await db.appKeyCheck.findUnique({ where: { id: CHECK_ID } });
   return check === null || isKnown(open, check.sealed);
@@ -81,12 +82,12 @@ export const isAppKeyRight = async (db: PrismaClient, { open }: Pick<Secrets, 'o
 
 const isKnown = (open: Secrets['open'], sealed: string): boolean => opens(open, sealed) && open(sealed) === KNOWN_TEXT;
 
-/** Whether a sealed text opens. */
+/** Whether a key opens a sealed text. */
 export const opens = (open: Secrets['open'], sealed: string): boolean => {
   try {
     open(sealed);
     return true;
   } catch {
-    return false; // that is the answer
+    return false; // the key does not fit
   }
 };

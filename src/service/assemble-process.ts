@@ -14,54 +14,54 @@ import { type BaseContext, createBaseContext } from './service-context.js';
 import type { Shutdown } from './shutdown.js';
 import type { Storage, StorageOptions } from './storage.js';
 
-const STOPPING: PartHealth = { ok: false, detail: 'the service is being stopped' };
+const STOPPING: PartHealth = { ok: false, detail: 'the service is stopping' };
 
-/** A transaction that is open for longer is a likely cause of what is late; most take milliseconds. */
+/** A longer transaction is a likely cause of delays; most take milliseconds. */
 const LONG_TRANSACTION_S = 10;
 
-const LOCKED = 'the disk is nearly full, and game servers may not use them until there is room';
+const LOCKED = 'the disk is nearly full, and game servers may not use them until there is free space';
 
 export interface AssemblyOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Learns how to stop each part as soon as it runs. */
+  /** Registers how each part is stopped. */
   readonly shutdown: Shutdown;
   readonly openStorage: (options: StorageOptions) => Promise<Storage>;
   /** Database connections for requests. */
   readonly connections: number;
   /** Whether jobs run in this process. */
   readonly runsJobs: boolean;
-  /** Tells it apart where one service is several processes; the first of them has the others. */
+  /** Where the service is several processes: the name of this one, and whether it is the first. */
   readonly several?: { readonly process: string; readonly isFirst: boolean } | undefined;
-  /** Where another process starts the embedded database. */
+  /** The first process, where that one starts the embedded database. */
   readonly first?: FirstProcess | undefined;
   /** Counted in this process by default. */
   readonly throttles?: DomainContext['throttles'];
 }
 
-/** What the process that starts the embedded database does for the others. */
+/** Calls of other processes to the one that starts the embedded database. */
 export interface FirstProcess {
   readonly findBuiltInHost: FindBuiltInHost;
   readonly findDatabaseProblems: () => Promise<DatabaseProblems>;
 }
 
-/** What works in a process that has a part of the service, whichever. */
+/** The parts that every process of the service has. */
 export interface AssembledProcess {
   readonly storage: Storage;
   readonly base: BaseContext;
   readonly jobs: Jobs;
   readonly context: ServiceContext;
-  /** Undefined where nobody may read them. */
+  /** Undefined where METRICS_TOKEN is not set. */
   readonly watched: WatchedMetrics | undefined;
   readonly examine: () => Promise<ExaminedHealth>;
   readonly findDatabaseProblems: () => Promise<DatabaseProblems>;
-  /** Health says from now on that the start is over. */
+  /** Health reports the start as complete from now on. */
   beStarted(): void;
-  /** Health says from now on that the service is being stopped. */
+  /** Health reports the service as stopping from now on. */
   beStopping(): void;
 }
 
-/** Opens the database, and makes all that a door needs. */
+/** Opens the database, and creates everything that listeners need. */
 export const assembleProcess = async (options: AssemblyOptions): Promise<AssembledProcess> => {
   const { config, log, shutdown, openStorage, connections, runsJobs, several, first, throttles } = options;
   const watched = await openMetrics(config, several);
@@ -79,15 +79,15 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
     mongodbUrl: config.mongodbUrl,
     runsJobs,
   });
-  // Stopped first: an effect in flight still finds its node, and the node its way back.
+  // Stopped first: a request in flight still reaches its node, and the node can still call back.
   shutdown.addFirst('jobs', () => jobs.stop());
   const context: ServiceContext = { ...base.context, wake: jobs.wake };
-  // Before that: whoever watches learns that it ends, and does not keep the way in open.
+  // Stopped even before: clients of streams are told, and do not keep connections open.
   shutdown.addFirst('subscriptions', base.endSubscriptions);
   const findDatabaseProblems = first?.findDatabaseProblems ?? (async () => problemsOf(storage));
   let isStarted = false;
   let isStopping = false;
-  // Strangers may ask, and it asks the database.
+  // Unauthenticated clients may call it, and it queries the database.
   const examineOnceASecond = onceASecond(() =>
     checkHealth({
       findBacklog: () => findBacklog(context),
@@ -100,7 +100,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
       runsJobs,
     }),
   );
-  // Not cached: a balancer has seconds to notice it.
+  // Not cached, so that load balancers see it at once.
   const examine = async (): Promise<ExaminedHealth> => {
     const { report, backlog } = await examineOnceASecond();
     return { report: isStopping ? { ...report, service: STOPPING } : report, backlog };
@@ -121,7 +121,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
   };
 };
 
-/** Loaded only now: who is not watched pays nothing for it. */
+/** Loaded only with METRICS_TOKEN. */
 const openMetrics = async (
   { metricsToken: token }: Config,
   several: AssemblyOptions['several'],
@@ -141,7 +141,7 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({
   waiting: waitingCount,
 });
 
-/** A look at the health of the process, as its metrics show it. */
+/** Health as its metrics show it. */
 const measuresOf = ({ report: { database, jobStore, scheduler, appKey }, backlog }: ExaminedHealth) => ({
   parts: { database: database.ok, job_store: jobStore.ok, scheduler: scheduler.ok, app_key: appKey.ok },
   backlogMs: backlog && { ticks: backlog.tickMs, runs: backlog.runMs },

@@ -5,28 +5,28 @@ import type { DatabaseHostAddress, DatabaseHosts } from '../domain/ports/databas
 import { errorSentence } from '../host/error-sentence.js';
 
 /**
- * Where the database host is reached that this service brings; it is started for that, or made.
- * @param makes false: null where there is none yet
+ * Starts the built-in database host if necessary and returns its address.
+ * @param makes whether to create it if missing; else null
  */
 export type FindBuiltInHost = (makes: boolean) => Promise<Listener | null>;
 
-/** Has the database host that this service brings run before it is called. Where there is none yet it has no databases. */
+/** Starts the built-in database host before each call to it. Before it is created it has no databases. */
 export const withBuiltInHost = (hosts: DatabaseHosts, find: FindBuiltInHost): DatabaseHosts => {
   const located = async (host: DatabaseHostAddress, limitMs: number, makes: boolean): Promise<Located | null> => {
     if (!host.isBuiltIn) return { host, leftMs: limitMs };
     const since = performance.now();
     try {
-      const listener = await pTimeout(find(makes), { milliseconds: limitMs, message: 'It is being started.' });
-      // The port may be another one than the one that was stored.
+      const listener = await pTimeout(find(makes), { milliseconds: limitMs, message: 'It is starting.' });
+      // The port may differ from the stored one.
       return listener && { host: { ...host, ...listener }, leftMs: limitMs - (performance.now() - since) };
     } catch (error) {
       throw new DatabaseHostError({ delivery: 'not_sent', reason: errorSentence(error) });
     }
   };
-  /** The same, of a host that is made when it is missing. */
+  /** The same, and creates a missing host. */
   const made = async (host: DatabaseHostAddress, limitMs: number): Promise<Located> => {
     const found = await located(host, limitMs, true);
-    if (found === null) throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It could not be made.' });
+    if (found === null) throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It could not be created.' });
     return found;
   };
   return {
@@ -51,7 +51,7 @@ export const withBuiltInHost = (hosts: DatabaseHosts, find: FindBuiltInHost): Da
         const { host, leftMs } = await made(address, limitMs);
         return await hosts.check(host, leftMs);
       } catch (error) {
-        if (error instanceof DatabaseHostError) return [`It cannot be used: ${error.failure.reason}`];
+        if (error instanceof DatabaseHostError) return [`It is unusable: ${error.failure.reason}`];
         throw error;
       }
     },

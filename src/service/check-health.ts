@@ -2,37 +2,37 @@ import pTimeout from 'p-timeout';
 import { type Backlog, OVERDUE_S, WORKER_SILENT_S } from '../domain/schedules/find-backlog.js';
 import type { JobsHealth } from '../jobs/start-jobs.js';
 
-/** Whether one part of the service does its work. */
+/** The health of one part of the service. */
 export interface PartHealth {
   readonly ok: boolean;
-  /** What is wrong, or why nothing can be; no secret, no address. */
+  /** A problem or limitation; contains no secret and no address. */
   readonly detail?: string;
 }
 
-/** What `/readyz` shows, part by part; ready is when all are. */
+/** The body of `/readyz`; the service is ready if all parts are. */
 export interface HealthReport {
   readonly database: PartHealth;
   readonly jobStore: PartHealth;
   readonly scheduler: PartHealth;
   readonly appKey: PartHealth;
-  /** Only there while the service is being stopped, and not healthy. */
+  /** Only present, and unhealthy, while the service is stopping. */
   readonly service?: PartHealth;
 }
 
-/** A report, with what it was made of. */
+/** A report with the values behind it. */
 export interface ExaminedHealth {
   readonly report: HealthReport;
-  /** Null where the database does not say. */
+  /** Null where the database did not answer. */
   readonly backlog: Backlog | null;
 }
 
 /** Longest wait for the database, in milliseconds. */
 const DATABASE_LIMIT_MS = 2_000;
 
-/** How old the last look at what is due may be, in milliseconds: three sweeps of 5 s. Source: schedules.md §1. */
+/** Maximum age of the last poll for due work, in milliseconds: three sweeps of 5 s. Source: schedules.md §1. */
 const SWEEP_LIMIT_MS = 15_000;
 
-/** What is wrong with the embedded PostgreSQL of the service, and with that of game servers, in words for an operator. */
+/** Problems of the embedded PostgreSQL, and of that of game servers, for an operator. */
 export interface DatabaseProblems {
   readonly own?: string | undefined;
   readonly tenants?: string | undefined;
@@ -43,22 +43,22 @@ const WRONG_KEY = 'APP_KEY is not the one that this database was set up with';
 export interface HealthParts {
   /** Rejects when the database does not answer. */
   findBacklog(): Promise<Backlog>;
-  /** Whether APP_KEY opens what is sealed in the database. */
+  /** Whether APP_KEY opens the sealed texts of the database. */
   isAppKeyRight(): Promise<boolean>;
-  /** The session of the database that keeps others from their work. */
+  /** The database session that blocks others. */
   findBlocker(): Promise<{ readonly seconds: number; readonly isIdle: boolean } | null>;
-  /** Why an embedded database does not answer, and what is wrong with that of game servers; undefined where nothing is known. */
+  /** Why an embedded database does not answer, and problems of that of game servers; undefined where none are known. */
   findDatabaseProblems(): Promise<DatabaseProblems>;
-  /** Whether somebody waits for a connection to the database, because all are busy. */
+  /** Whether queries wait for a database connection because all are busy. */
   isPoolBusy(): boolean;
   jobsHealth(): JobsHealth;
-  /** Whether the start is over, and whoever started the service was told what they need. */
+  /** Whether the start is complete. */
   isStarted(): boolean;
-  /** Whether schedules are run by this process. */
+  /** Whether this process runs schedules. */
   readonly runsJobs: boolean;
 }
 
-/** Asks all parts. Never rejects and never waits longer than four seconds: silence is an answer, too. */
+/** Checks all parts. Never rejects and takes at most four seconds: a timeout is a result, too. */
 export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> => {
   const [backlog, problems, isAppKeyRight] = await Promise.all([
     inTime(parts.findBacklog()),
@@ -71,14 +71,14 @@ export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> =
       jobStore:
         parts.jobsHealth().jobStore === 'ok' ? { ok: true } : { ok: false, detail: 'the job store does not answer' },
       scheduler: await schedulerHealth(parts, typeof backlog === 'string' ? null : backlog),
-      // A database that does not answer is told by its own part.
+      // An unreachable database is reported by its own part.
       appKey: isAppKeyRight === false ? { ok: false, detail: WRONG_KEY } : { ok: true },
     },
     backlog: typeof backlog === 'string' ? null : backlog,
   };
 };
 
-/** Whether every part is well. */
+/** Whether every part is healthy. */
 export const isReady = (report: HealthReport, excluded: readonly string[] = []): boolean =>
   Object.entries(report).every(([part, { ok }]) => ok || excluded.includes(part));
 
@@ -87,7 +87,7 @@ const findProblems = async (parts: HealthParts): Promise<DatabaseProblems> => {
   return typeof problems === 'string' ? {} : problems;
 };
 
-/** That of game servers is shown only: without it the service does all the rest. */
+/** A problem of the databases of game servers is only shown: the service works without them. */
 const databaseHealth = (
   { isPoolBusy }: HealthParts,
   backlog: Backlog | NoAnswer,
@@ -112,8 +112,8 @@ const schedulerHealth = async (parts: HealthParts, backlog: Backlog | null): Pro
 };
 
 const problemHere = ({ sweepAgeMs }: JobsHealth): string | null => {
-  if (sweepAgeMs === null) return 'schedules were not looked at yet';
-  return sweepAgeMs <= SWEEP_LIMIT_MS ? null : `schedules were last looked at ${inSeconds(sweepAgeMs)} ago`;
+  if (sweepAgeMs === null) return 'schedules have not been checked yet';
+  return sweepAgeMs <= SWEEP_LIMIT_MS ? null : `schedules were last checked ${inSeconds(sweepAgeMs)} ago`;
 };
 
 const problemElsewhere = (backlog: Backlog | null): string | null => {
@@ -123,29 +123,29 @@ const problemElsewhere = (backlog: Backlog | null): string | null => {
 
 const problemOfTicks = (backlog: Backlog | null): string | null => {
   const tickMs = backlog?.tickMs ?? 0;
-  return tickMs <= OVERDUE_S * 1_000 ? null : `schedules are due for ${inSeconds(tickMs)} and were not run`;
+  return tickMs <= OVERDUE_S * 1_000 ? null : `schedules have been due for ${inSeconds(tickMs)} and were not run`;
 };
 
-/** What keeps schedules from being looked at, where that can be told; never rejects. */
+/** Why schedules are not checked, where that is known; never rejects. */
 const causeOf = async (parts: HealthParts, backlog: Backlog | null): Promise<string | null> => {
   if (parts.isPoolBusy()) return 'all connections to the database are busy';
   if (backlog === null) return 'the database does not answer';
   const blocker = await inTime(parts.findBlocker());
   if (blocker !== null && typeof blocker !== 'string') {
-    const doing = blocker.isIdle ? ', and does nothing with it' : '';
-    return `another session of the database has a transaction open for ${inSeconds(blocker.seconds * 1_000)}${doing}`;
+    const idle = blocker.isIdle ? ' and is idle' : '';
+    return `another database session has had a transaction open for ${inSeconds(blocker.seconds * 1_000)}${idle}`;
   }
-  const { isLooking, lastLookFailed } = parts.jobsHealth();
-  if (isLooking) return 'a look at them is still under way';
-  return lastLookFailed ? 'the last look at them failed, and the log says why' : null;
+  const { isPolling, lastPollFailed } = parts.jobsHealth();
+  if (isPolling) return 'a check is still in progress';
+  return lastPollFailed ? 'the last check failed; see the log' : null;
 };
 
 const inSeconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
 
 type NoAnswer = 'failed' | 'late';
 
-const inTime = <Answer>(question: Promise<Answer>): Promise<Answer | NoAnswer> =>
+const inTime = <Answer>(answer: Promise<Answer>): Promise<Answer | NoAnswer> =>
   pTimeout(
-    question.catch((): NoAnswer => 'failed'),
+    answer.catch((): NoAnswer => 'failed'),
     { milliseconds: DATABASE_LIMIT_MS, fallback: (): NoAnswer => 'late' },
   );

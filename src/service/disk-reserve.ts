@@ -1,19 +1,19 @@
-import type { Room } from '../host/room-at.js';
+import type { Room } from '../host/disk-space.js';
 
-/** The reserve where none was set: the smaller of a gigabyte and this part of the disk. */
+/** The default reserve: the smaller of a gigabyte and this share of the disk. */
 const DEFAULT_RESERVE_BYTES = 1024 ** 3;
 const DEFAULT_RESERVE_PART = 0.05;
 
-/** How much more than the reserve, as a part of it, has to be free before game servers may use their databases again. */
+/** How much more than the reserve must be free before game servers may use their databases again, as a share of it. */
 const RELEASE_PART = 0.1;
 
 const MEGABYTE = 1024 ** 2;
 
-/** Room on the disk of the data that databases of game servers may not use up, in bytes. */
+/** Disk space that databases of game servers must leave free, in bytes. */
 export const reserveOf = ({ total }: Room, setMegabytes: number | undefined): number =>
   setMegabytes === undefined ? Math.min(DEFAULT_RESERVE_BYTES, total * DEFAULT_RESERVE_PART) : setMegabytes * MEGABYTE;
 
-/** Whether game servers are to be kept out of their databases; between the two bounds it stays as it is. */
+/** Whether game servers must be locked out of their databases; between the two bounds the state does not change. */
 export const isToBeLocked = (isLocked: boolean, { free }: Room, reserve: number): boolean =>
   free < reserve + (isLocked ? reserve * RELEASE_PART : 0);
 

@@ -2,7 +2,9 @@ import type { TenantPostgres } from '../db/tenant-postgres.js';
 import type { ServiceContext } from '../domain/context.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 
-/** Starts the PostgreSQL of game servers, with the role that the row of its database host names; the row follows its port. */
+/**
+ * Starts the PostgreSQL of game servers with its administrator role, and updates the port in the database host's row.
+ */
 export const createFindBuiltInHost = (
   { db, secrets, log }: Pick<ServiceContext, 'db' | 'secrets' | 'log'>,
   tenants: TenantPostgres,
@@ -20,7 +22,7 @@ export const createFindBuiltInHost = (
         await db.databaseHost.update({ where: { id: row.id }, data: { port: listener.port } });
         log.warn(
           { from: row.port, to: listener.port },
-          'the port of databases was taken; it is another one from now on',
+          'the port of the built-in database host was taken; it has a new port',
         );
       }
     }

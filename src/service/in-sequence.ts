@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that may wait for the answers before them on one connection; clients of the field send none ahead. */
+/** Most pipelined requests that wait on one connection; common clients do not pipeline. */
 const MAX_AHEAD = 16;
 
 /**
- * Serves the requests of a connection one after the other, each in a round of the event loop of its own: what comes in one
- * piece is handed over at once otherwise, a thousand requests in a few kilobytes, before anybody else is heard. Whoever sends
- * many ahead loses the connection. Needs no key, so it comes before everything.
+ * Serves the pipelined requests of a connection one after another, each in its own round of the event loop. Otherwise
+ * Node.js would emit a thousand requests of a few kilobytes in one round. A client that pipelines more is disconnected.
+ * Runs before authentication.
  */
 export const inSequence = (serve: RequestListener): RequestListener => {
-  /** Of connections on which an answer is on its way: what waits behind it. */
+  /** Queues of the connections with a request in progress. */
   const queues = new WeakMap<Socket, (() => void)[]>();
   const begin = (request: IncomingMessage, response: ServerResponse, queue: (() => void)[]): void => {
     response.once('close', () => {
@@ -22,7 +22,7 @@ export const inSequence = (serve: RequestListener): RequestListener => {
   };
   return (request, response) => {
     const { socket } = request;
-    // What stood behind the one too many is still handed over.
+    // Requests that were parsed before the connection was destroyed are still emitted.
     if (socket.destroyed) return;
     const queue = queues.get(socket);
     if (queue === undefined) {

@@ -2,35 +2,35 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { KeyCache } from '../domain/ports/keys.js';
 
-/** How long a verdict holds at most, in milliseconds: what ends a key ends it within that, whatever is heard. Source: rest.md §2.1. */
+/** How long an entry is valid at most, in milliseconds, even if no change is received. Source: rest.md §2.1. */
 const LONGEST_MS = 1_000;
 
-/** Verdicts that are kept at a moment. Apart, so that guesses put nobody out. */
+/** Most entries. Valid and wrong keys are cached apart, so that guesses evict no valid key. */
 const MAX_GOOD = 10_000;
 const MAX_WRONG = 1_000;
 
-interface Verdict<Holder> {
+interface Entry<Holder> {
   readonly holder: Holder | null;
   readonly endsAt: number;
 }
 
-export interface KeyVerdictsOptions {
-  /** Milliseconds on a clock that never goes back. */
+export interface KeyCacheOptions {
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
 }
 
-/** Verdicts, as they are told of changes. Nothing is kept before `setHeard(true)`. */
-export interface HeardKeyVerdicts<Holder> extends KeyCache<Holder> {
-  /** Whether changes that others make are heard of from now on; one in between may have been missed. */
-  setHeard(isHeard: boolean): void;
+/** A cache that is cleared by notifications. It stores nothing before `setListening(true)`. */
+export interface NotifiedKeyCache<Holder> extends KeyCache<Holder> {
+  /** Whether changes are received from now on; one in between may have been missed. */
+  setListening(isListening: boolean): void;
 }
 
-export const createKeyCache = <Holder extends object>({ now }: KeyVerdictsOptions): HeardKeyVerdicts<Holder> => {
+export const createKeyCache = <Holder extends object>({ now }: KeyCacheOptions): NotifiedKeyCache<Holder> => {
   const good = cacheOf<Holder>(MAX_GOOD);
   const wrong = cacheOf<Holder>(MAX_WRONG);
-  let isHeard = false;
+  let isListening = false;
   let changes = 0;
-  // All of them: changes are rare, and what one changes may concern many keys.
+  // Clears everything: changes are rare, and one may concern many keys.
   const forget = (): void => {
     changes += 1;
     good.clear();
@@ -38,17 +38,17 @@ export const createKeyCache = <Holder extends object>({ now }: KeyVerdictsOption
   };
   return {
     recall: (key) => {
-      if (!isHeard) return undefined;
+      if (!isListening) return undefined;
       const digest = digestOf(key);
-      const verdict = good.get(digest) ?? wrong.get(digest);
-      return verdict === undefined || verdict.endsAt <= now() ? undefined : verdict.holder;
+      const entry = good.get(digest) ?? wrong.get(digest);
+      return entry === undefined || entry.endsAt <= now() ? undefined : entry.holder;
     },
     beginLookup: (key) => {
-      // From before the look: what is committed later than that is not in it for certain.
+      // Measured before the lookup, which may miss later commits.
       const beganAt = now();
       const changesBefore = changes;
       return (holder, goodForMs = LONGEST_MS) => {
-        if (!isHeard || changes !== changesBefore) return;
+        if (!isListening || changes !== changesBefore) return;
         const endsAt = beganAt + Math.min(goodForMs, LONGEST_MS);
         const digest = digestOf(key);
         const [into, from] = holder === null ? [wrong, good] : [good, wrong];
@@ -57,16 +57,17 @@ export const createKeyCache = <Holder extends object>({ now }: KeyVerdictsOption
       };
     },
     forget,
-    setHeard: (is) => {
-      isHeard = is;
+    setListening: (is) => {
+      isListening = is;
       forget();
     },
   };
 };
 
-/** By size, of one each: for a greatest number of entries the cache takes the memory of all of them at once. */
-const cacheOf = <Holder>(maxSize: number) =>
-  new LRUCache<string, Verdict<Holder>>({ maxSize, sizeCalculation: () => 1 });
+/**
+ * Bounded by size, one per entry: with a maximum of entries the cache would allocate memory for all of them at once.
+ */
+const cacheOf = <Holder>(maxSize: number) => new LRUCache<string, Entry<Holder>>({ maxSize, sizeCalculation: () => 1 });
 
-/** Nobody finds keys in the memory of the process. */
+/** A digest, so that memory of the process contains no keys. */
 const digestOf = (key: string): string => hash('sha256', key, 'base64');

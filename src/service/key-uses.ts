@@ -1,10 +1,10 @@
 import type { KeyUses } from '../domain/ports/keys.js';
 import type { Log } from '../domain/ports/log.js';
 
-/** How long uses are gathered before they are written, in milliseconds. */
+/** How long uses are collected before they are written, in milliseconds. */
 const GATHER_MS = 1_000;
 
-/** Keys whose use is remembered at a moment, while the database is away. */
+/** Most keys whose use is stored while the database is unavailable. */
 const MAX_KEYS = 10_000;
 
 export interface KeyUsesOptions {
@@ -12,9 +12,9 @@ export interface KeyUsesOptions {
   readonly log: Log;
 }
 
-/** Uses that are written in batches. */
+/** Key uses that are written in batches. */
 export interface GatheredKeyUses extends KeyUses {
-  /** Writes what is not written yet, and what is noted meanwhile. Never throws. */
+  /** Writes all collected uses. Never throws. */
   flush(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export const createKeyUses = ({ write, log }: KeyUsesOptions): GatheredKeyUses =
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const writeGathered = async (): Promise<void> => {
+  const writeCollected = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     if (used.size === 0) return;
@@ -32,17 +32,17 @@ export const createKeyUses = ({ write, log }: KeyUsesOptions): GatheredKeyUses =
     try {
       await write([...batch]);
     } catch (error) {
-      log.warn({ err: error, keys: batch.size }, 'the last use of keys was not written');
+      log.warn({ err: error, keys: batch.size }, 'the last use of keys could not be written');
       for (const keyId of batch) if (used.size < MAX_KEYS) used.add(keyId);
     }
   };
   const flush = (): Promise<void> => {
-    writing = writing.then(writeGathered);
+    writing = writing.then(writeCollected);
     return writing;
   };
   return {
     note: (keyId) => {
-      // Also what could not be written before is tried once more with the next use of any key.
+      // Uses that could not be written before are retried with the next use of any key.
       timer ??= setTimeout(flush, GATHER_MS).unref();
       if (used.size < MAX_KEYS) used.add(keyId);
     },

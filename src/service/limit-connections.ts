@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The part of a process's descriptors that connections may take; the others are for the database, nodes and files. */
+/** Share of a process's file descriptors for connections; the others are for the database, nodes and files. */
 const SHARE = 1 / 2;
 
-/** Connections that a process takes at once which may have so many descriptors open. Source: ADR load 6. */
+/** Most connections of a process with this limit of file descriptors. Source: ADR load 5. */
 export const connectionsOf = (descriptors: number | undefined): number =>
   descriptors === undefined ? Number.POSITIVE_INFINITY : Math.floor(descriptors * SHARE);
 
 /**
- * Holds the connections of a server below a limit: for a new one the connection is closed that has been idle for longest, without
- * a request on it. Where all others have one, the new one is closed.
+ * Limits the connections of a server: above the limit, a new connection closes the one that has been idle for longest.
+ * If all others have a request, the new one is closed.
  */
 export const limitConnections = (server: Server, most: number): void => {
   /** Longest idle first. */

@@ -1,65 +1,56 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { descriptorLimit } from '../host/descriptor-limit.js';
+import type { Messages } from '../patches/express-messages.js';
 import { inSequence } from './in-sequence.js';
 import { connectionsOf, limitConnections } from './limit-connections.js';
 
-/** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
+/** How long requests in progress may take at the end, in milliseconds, before their connections are closed. */
 const DRAIN_LIMIT_MS = 4_000;
 
 /**
- * How long event streams may take at the end, in milliseconds: they have been told already, and only who reads nothing is
- * still there then.
+ * How long event streams may take at the end, in milliseconds: they were ended already, so only clients that read
+ * nothing are left.
  */
 const STREAM_LIMIT_MS = 1_500;
 
 const IDLE_SWEEP_MS = 50;
 
-/** How long the parts of a request may take, in milliseconds. */
+/** Time limits of the parts of a request, in milliseconds. */
 export interface RequestLimits {
-  /** To arrive whole, with its body. Who is slower is answered 408. */
+  /** For the whole request, body included. A slower client gets 408. */
   readonly arrivalMs: number;
-  /** For the rest of a body to come behind an answer that did not need it, before the connection is cut. */
+  /** For the rest of a body after an answer that did not need it, before the connection is closed. */
   readonly restMs: number;
-  /** Whether somebody else looks after the arrival of a request. */
+  /** Whether other code enforces the arrival time of a request. */
   readonly arrivesSlowly: (request: IncomingMessage) => boolean;
 }
 
-/** How many connections there may be, and what requests are made of. */
+/** Limits, and the classes of messages. */
 export interface ListenOptions extends Partial<RequestLimits> {
   readonly messages?: Messages;
-  /** Connections at once; by default as many as leave half of the process's descriptors for all else. */
+  /** Most connections; by default half of the process's file descriptors. */
   readonly maxConnections?: number;
 }
 
-/** The classes that requests and answers are made of. */
-export type Messages = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
-
-/** A megabyte in 15 s is slower than any line. */
+/** Slower than any usual connection needs for a megabyte. */
 const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000, arrivesSlowly: () => false };
 
-/** Most fields of a head, as web servers have it. Each costs a microsecond before anybody is asked who they are. */
+/** Most header fields, as in common web servers. Each costs a microsecond before authentication. */
 const MAX_HEADER_FIELDS = 100;
 
-/** Most that may wait for the end of one answer: a dozen do of a stream of events, and of more than ten Node.js warns. */
+/** Most `close` listeners of a response: an event stream has a dozen, and Node.js warns above ten. */
 const MAX_LISTENERS = 20;
 
-/** How often is looked for requests that arrive too slowly, in milliseconds. */
+/** Interval of the check for slow requests, in milliseconds. */
 const ARRIVAL_CHECK_MS = 1_000;
 
 export interface HttpServer {
-  /** The port it really got. */
+  /** The actual port. */
   readonly port: number;
-  /** Ends each connection with its next answer, so that clients open others elsewhere; new ones are still taken. */
+  /** Closes each connection with its next answer, so that clients reconnect elsewhere; new ones are still accepted. */
   drain(): void;
-  /** Takes no new connections, lets requests in flight end, cuts what never ends: event streams first. */
+  /** Accepts no new connections, finishes requests in progress, closes those that do not end: event streams first. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +66,7 @@ export const listen = async (
   const { arrivalMs, restMs, arrivesSlowly } = { ...REQUEST_LIMITS, ...requestLimits };
   const limits = {
     ...messages,
-    // That of whole requests is kept below: files may take longer.
+    // The limit of whole requests is enforced below, because files may take longer.
     requestTimeout: 0,
     headersTimeout: arrivalMs,
     connectionsCheckingInterval: ARRIVAL_CHECK_MS,
@@ -83,7 +74,7 @@ export const listen = async (
   const answering = new Set<ServerResponse>();
   let isDraining = false;
   const serve: RequestListener = (request, response) => {
-    if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) return refuseHead(response);
+    if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) return rejectHeaders(response);
     response.setMaxListeners(MAX_LISTENERS);
     if (isDraining) response.setHeader('Connection', 'close');
     answering.add(response);
@@ -94,7 +85,7 @@ export const listen = async (
   };
   const server = createServer(limits, inSequence(serve));
   limitConnections(server, maxConnections);
-  // Of more no names are read: of what is refused nobody needs them.
+  // Node.js parses no further fields; a request with more is rejected.
   server.maxHeadersCount = MAX_HEADER_FIELDS;
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
@@ -109,12 +100,12 @@ export const listen = async (
   };
 };
 
-/** What Node.js itself answers to a head that is too long. */
-const refuseHead = (response: ServerResponse): void => {
+/** The answer of Node.js to headers that are too large. */
+const rejectHeaders = (response: ServerResponse): void => {
   response.writeHead(431, { Connection: 'close' }).end();
 };
 
-/** Answers 408 where a body has not arrived in time and nobody looks after it, and cuts the connection. */
+/** Answers 408 and closes the connection where a body has not arrived in time, unless other code enforces that. */
 const watchArrival = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -134,19 +125,19 @@ const watchArrival = (
   response.once('close', () => clearTimeout(timer));
 };
 
-/** A client that has sent all before it reads still gets its answer; one that never ends does not keep the connection. */
+/** A client that sends everything before it reads still gets its answer; an endless body is cut off. */
 const cutRest = (request: IncomingMessage, restMs: number): void => {
   if (request.complete) return;
   const cut = setTimeout(() => request.socket.destroy(), restMs);
   request.once('close', () => clearTimeout(cut));
 };
 
-// An AddressInfo: it listens on a port and not on a pipe.
+// An AddressInfo, because the server listens on a port and not on a pipe.
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 const explain = (error: NodeJS.ErrnoException, host: string, port: number): Error => {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} on ${host} is in use. Set PORT to another one, or end what uses it.`,
+    EADDRINUSE: `Port ${port} on ${host} is in use. Set PORT to another one, or end the process that uses it.`,
     EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one it has.`,
     ENOTFOUND: `HOST ${host} is not a name that this machine can resolve.`,
@@ -160,7 +151,7 @@ const stop = (server: Server, answering: ReadonlySet<ServerResponse>): Promise<v
       for (const response of answering) if (isEventStream(response)) response.destroy();
     }, STREAM_LIMIT_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
-    // A connection whose last answer ends from now on would be kept for a next request.
+    // Also closes connections whose last response ends from now on.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     server.close(() => {
       clearTimeout(cutStreams);
@@ -175,7 +166,7 @@ const isEventStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
 /**
- * The address under which this machine itself reaches a service that listens on `host`: a wildcard is no destination.
+ * The address of a service that listens on `host`, as seen from this machine: a wildcard address is no destination.
  */
 export const localUrl = (host: string, port: number): string => {
   const destination = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -4,13 +4,13 @@ import type { MetricsOfProcess } from '../metrics/create-metrics.js';
 
 export interface WatchedMetrics {
   readonly metrics: MetricsOfProcess;
-  /** Whoever reads them has to show it. */
+  /** The bearer token that clients must send. */
   readonly token: string;
 }
 
 /**
- * Answers with the metrics of this process whoever has their token; asks no database, so that they can be had while that is
- * away.
+ * Serves the metrics of this process to clients with their token. Authentication needs no database, so that metrics are
+ * available while it is not.
  */
 export const metricsEndpoint = ({ metrics, token }: WatchedMetrics) => {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

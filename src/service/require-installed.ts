@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { secretsFile } from '../first-run/installation-secrets.js';
 
-/** What commands need and no service has made yet, in sentences for the operator. */
+/** What an installation lacks, in sentences for the operator. */
 export interface MissingInstallation {
   readonly what: string;
   readonly advice: string;
@@ -11,25 +11,27 @@ export interface MissingInstallation {
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'appKey'>;
 
-const ADVICE = 'Start the service once (npm start), or name the right DATA_DIR or DATABASE_URL.';
+const ADVICE = 'Start the service once (npm start), or set the right DATA_DIR or DATABASE_URL.';
 
-/** What an installation lacks, by what is in its directory; undefined where a service was started with these settings once. */
+/**
+ * What an installation lacks, by the files in its directory; undefined where a service was started with these settings.
+ */
 export const findMissing = ({ dataDir, databaseUrl, appKey }: Place): MissingInstallation | undefined => {
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres', 'data'))) {
     return { what: `Nothing is stored in ${dataDir} yet.`, advice: ADVICE };
   }
   if ((databaseUrl !== undefined && appKey !== undefined) || existsSync(secretsFile(dataDir))) return undefined;
   return databaseUrl === undefined
-    ? { what: `There is a database in ${dataDir}, and no secrets.json.`, advice: 'Put back a copy of that file.' }
+    ? { what: `There is a database in ${dataDir}, but no secrets.json.`, advice: 'Restore that file from a copy.' }
     : {
         what: `APP_KEY is not set, and there is no secrets.json in ${dataDir}.`,
         advice:
-          'Set the APP_KEY, or the DATA_DIR, of the service: what is sealed in the database opens with no other key.',
+          'Set the APP_KEY, or the DATA_DIR, of the service: no other key can decrypt the secrets in the database.',
       };
 };
 
 /**
- * For commands, which install nothing: a mistyped DATA_DIR is not to become a second installation.
+ * For commands, which install nothing: a mistyped DATA_DIR must not become a second installation.
  * @throws {Error} no service was started with these settings yet
  */
 export const requireInstalled = (place: Place): void => {

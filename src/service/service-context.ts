@@ -22,20 +22,20 @@ import { localUrl } from './listen.js';
 import type { Storage } from './storage.js';
 import { createThrottles } from './throttles.js';
 
-/** What the verbs get of a process, before its alarm clock runs. */
+/** The context of use cases in a process, before its alarm clock runs. */
 export interface BaseContext {
   readonly context: Omit<ServiceContext, 'wake'>;
-  /** Adds an address under which nodes may know this service. */
+  /** Adds an address under which nodes may reach this service. */
   addOrigin(url: string): void;
-  /** Hears from now on of changes of keys and people, without which no key is remembered. */
+  /** Subscribes the key cache to changes of keys and users; without this no key is cached. */
   watchKeys(): void;
-  /** Ends all subscriptions; new ones are refused. */
+  /** Ends all subscriptions; new ones are rejected. */
   endSubscriptions(): Promise<void>;
-  /** Nodes that are not called at the moment, because they did not answer. */
+  /** Nodes that are not called at the moment because they did not answer. */
   openCircuits(): number;
-  /** Undefined where this service brings no database host. */
+  /** Undefined where this service has no built-in database host. */
   readonly findBuiltInHost: FindBuiltInHost | undefined;
-  /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers; writes what was used. */
+  /** Ends subscriptions, closes sockets to nodes after the calls in flight, and writes the last uses of keys. */
   close(): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ export interface BaseParts {
   readonly metrics: Metrics;
   /** Counted in this process by default. */
   readonly throttles?: DomainContext['throttles'];
-  /** Another process finds it, where it is not this one that starts it. */
+  /** Set where another process starts the built-in host. */
   readonly findBuiltInHost?: FindBuiltInHost | undefined;
 }
 
 const systemClock: Clock = { now: () => new Date() };
 
-/** Puts the real things behind the ports of the domain. */
+/** Connects the ports of the domain to their adapters. */
 export const createBaseContext = (
   config: Config,
   storage: Storage,
@@ -117,5 +117,5 @@ export const createBaseContext = (
   };
 };
 
-/** The context of the service acting for itself. */
+/** The context in which the service acts by itself. */
 export const asSystem = (context: ServiceContext): DomainContext => ({ ...context, principal: { kind: 'system' } });

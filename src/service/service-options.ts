@@ -5,8 +5,8 @@ import type { Shutdown } from './shutdown.js';
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Learns how to stop each part as soon as it runs. */
+  /** Registers how each part is stopped. */
   readonly shutdown: Shutdown;
-  /** Shows a text to the operator; resolves when it was handed over. */
+  /** Prints a text for the operator; resolves when it was written. */
   readonly print: (text: string) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Log } from '../domain/ports/log.js';
 
-/** Longest time that an ordered stop may take, in milliseconds. Source: kinder than the 30 s of container runtimes. */
+/** Longest time for an ordered stop, in milliseconds; container runtimes allow 30 s. */
 export const STOP_LIMIT_MS = 15_000;
 
 interface Part {
@@ -10,12 +10,12 @@ interface Part {
   readonly hurry?: () => void;
 }
 
-/** What has to be stopped, in the order in which it was started. */
+/** Stops all parts of a process, in reverse order of their start. */
 export class Shutdown {
   readonly #parts: Part[] = [];
   readonly #first: Part[] = [];
   readonly #log: Log;
-  /** Lets those who send requests learn of the stop while all of them are still served; set once they are. */
+  /** Announces the stop to clients while requests are still served; set once requests are served. */
   drain: (() => Promise<void>) | undefined;
   readonly #asked = new AbortController();
   #stopping: Promise<boolean> | undefined;
@@ -24,31 +24,31 @@ export class Shutdown {
     this.#log = log;
   }
 
-  /** Aborted as soon as a stop was asked for. */
+  /** Aborted as soon as a stop is requested. */
   get signal(): AbortSignal {
     return this.#asked.signal;
   }
 
   /**
-   * Remembers how to stop a part that was just started; parts are stopped in reverse.
-   * @param hurry for a part that outlives this process: tells it to end by itself, and waits for nothing
-   * @throws {DOMException} a stop was asked for: nothing more is to be started
+   * Registers how to stop a part that was just started; parts are stopped in reverse.
+   * @param hurry for a part that outlives this process: signals it to end, without waiting
+   * @throws {DOMException} a stop was requested: nothing more may be started
    */
   add(name: string, stop: () => Promise<void>, hurry?: () => void): void {
     this.#parts.push({ name, stop, hurry });
     this.signal.throwIfAborted();
   }
 
-  /** Remembers a part that is stopped before all others, whenever they were started. */
+  /** Registers a part that is stopped before all others, whenever they were started. */
   addFirst(name: string, stop: () => Promise<void>): void {
     this.#first.push({ name, stop });
   }
 
   /**
-   * Stops everything, each part after the ones that were started later. A part that fails is logged and does not keep
-   * the others. Calling again waits for the same stop.
-   * @param start what may still be adding parts; it is waited for
-   * @param drains whether requests are served for a moment longer, on top of the limit
+   * Stops everything, each part after those that were started later. A part that fails is logged and does not stop the
+   * others from being stopped. Another call waits for the same stop.
+   * @param start the start, which may still add parts; it is awaited
+   * @param drains whether requests are served for a moment longer, in addition to the limit
    * @returns whether all parts stopped in order and within the limit
    */
   stop(start?: Promise<unknown>, { drains = false }: { readonly drains?: boolean } = {}): Promise<boolean> {
@@ -57,13 +57,13 @@ export class Shutdown {
     return this.#stopping;
   }
 
-  /** Tells the parts that outlive this process to end by themselves; for a process that cannot wait. */
+  /** Signals the parts that outlive this process to end, for a process that cannot wait. */
   hurry(): void {
     for (const { name, hurry } of this.#parts.toReversed()) {
       try {
         hurry?.();
       } catch (error) {
-        this.#log.error({ err: error, part: name }, 'a part could not be told to end');
+        this.#log.error({ err: error, part: name }, 'a part could not be signalled to end');
       }
     }
   }
@@ -88,7 +88,7 @@ export class Shutdown {
           await stop();
         } catch (error) {
           failed = true;
-          this.#log.error({ err: error, part: name }, 'a part did not stop in order');
+          this.#log.error({ err: error, part: name }, 'a part failed to stop');
         }
       }
       return !failed;

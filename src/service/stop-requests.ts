@@ -3,18 +3,20 @@ import pg from 'pg';
 import { listen } from '../db/listen.js';
 import type { Log } from '../domain/ports/log.js';
 
-/** On which a service with the embedded database is asked to stop: clients that may notify there have its password. */
+/**
+ * Channel for stop requests to a service with the embedded database; only clients with its password can notify there.
+ */
 const CHANNEL = 'gamewarden_stop';
 
-/** Begins the name of the session that listens; its process id follows. */
+/** Prefix of the name of the listening session, before the process id. */
 const SESSION = 'gamewarden service ';
 
-/** How long a service may take to stop, in milliseconds: 15 s for its parts, after up to 60 s in which it serves requests. */
+/** How long a service may take to stop, in milliseconds: 15 s for its parts, after up to 60 s of draining. */
 const STOP_LIMIT_MS = 90_000;
 
 const POLL_MS = 100;
 
-/** Takes a request to stop for a SIGTERM. */
+/** Handles a stop request like a SIGTERM. */
 export const listenForStop = (databaseUrl: string, log: Log): { stop(): Promise<void> } =>
   listen({
     ...{ databaseUrl, log, channel: CHANNEL, name: `${SESSION}${process.pid}` },
@@ -23,8 +25,8 @@ export const listenForStop = (databaseUrl: string, log: Log): { stop(): Promise<
   });
 
 /**
- * Asks the service that listens on a database to stop, and waits until it listens no more.
- * @returns its process id, which in a container means something there only; undefined where none listens
+ * Requests the service that listens on a database to stop, and waits until it has.
+ * @returns its process id, which in a container is valid only there; undefined where no service listens
  * @throws {Error} it does not stop
  */
 export const requestStop = async (databaseUrl: string): Promise<number | undefined> => {

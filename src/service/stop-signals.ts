@@ -1,20 +1,20 @@
-/** What asks a service to stop; SIGHUP comes from a terminal that is closed. */
+/** Signals that stop a service; a closed terminal sends SIGHUP. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Signals within this time are one request, in milliseconds: npm forwards what the terminal has sent to the whole group
- * already, and a session that ends sends signals of several kinds.
+ * Signals within this time count as one request, in milliseconds: npm forwards signals that the terminal has sent to
+ * the whole group already, and a session that ends sends several kinds.
  */
 const ONE_REQUEST_MS = 1_000;
 
 export interface StopRequests {
   /** The first request. */
   readonly stop: (signal: NodeJS.Signals) => void;
-  /** Any later one: whoever asks does not want to wait. */
+  /** Any later request: stop without waiting. */
   readonly hurry: (signal: NodeJS.Signals) => void;
 }
 
-/** Calls back when the process is asked to stop, and when it is asked again. */
+/** Calls back on the first stop request and on later ones. */
 export const onStopSignals = ({ stop, hurry }: StopRequests): void => {
   let askedAt: number | undefined;
   const ask = (signal: NodeJS.Signals): void => {

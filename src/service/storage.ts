@@ -11,57 +11,56 @@ import { isServerRunning } from '../db/postmaster-file.js';
 import { TenantPostgres } from '../db/tenant-postgres.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { boundLog } from '../host/bound-log.js';
+import { explainFullDisk, requireRoom } from '../host/disk-space.js';
 import { errorSentence } from '../host/error-sentence.js';
-import { explainFullDisk } from '../host/explain-full-disk.js';
-import { makeDataDir } from '../host/make-data-dir.js';
+import { makeDataDir } from '../host/make-directory.js';
 import { packagePath } from '../host/package-path.js';
-import { requireRoom } from '../host/require-room.js';
 import { createSecrets } from '../host/secrets.js';
 import { requireAppKey, storeAppKeyCheck, WrongAppKeyError } from './app-key-check.js';
 import { connectionsOfAll } from './connections.js';
 
 const MIGRATIONS = packagePath('prisma', 'migrations');
 
-/** Where the truth is kept, ready for use: migrated, with the key that opens what is sealed in it. */
+/** The database, ready for use: migrated, and with the key that opens its sealed texts. */
 export interface Storage extends DatabaseConnection {
   readonly url: string;
   readonly appKey: string;
-  /** The PostgreSQL of game servers' databases beside an embedded one. */
+  /** The PostgreSQL for databases of game servers, next to an embedded one. */
   readonly tenants: TenantPostgres | undefined;
-  /** Why an embedded database does not answer, in words for an operator; undefined while it does. */
+  /** Why an embedded database does not answer, for an operator; undefined while it does. */
   whyAway(): string | undefined;
-  /** Tells an embedded database to stop by itself and waits for nothing. */
+  /** Signals an embedded database to stop, without waiting. */
   hurry(): void;
 }
 
-/** Where in DATA_DIR the PostgreSQL of game servers' databases is. */
+/** Directory in DATA_DIR of the PostgreSQL for databases of game servers. */
 export const TENANT_DIRECTORY = 'postgres-tenants';
 
-/** Connections that the embedded PostgreSQL takes at least. */
+/** Least `max_connections` of the embedded PostgreSQL. */
 const LEAST_CONNECTIONS = 100;
 
 export interface StorageOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Most connections at once. */
+  /** Most connections at the same time. */
   readonly connections: number;
-  /** Called with how long somebody waited for a connection, in milliseconds. */
+  /** Called with the time that a query waited for its connection, in milliseconds. */
   readonly onConnection?: ((waitedMs: number) => void) | undefined;
   /** Called with the names of the migrations that were applied. */
   readonly onMigrated?: ((applied: readonly string[]) => void) | undefined;
-  /** True for the service, which is the one owner of an embedded database; false for a command, which installs nothing. */
+  /** True for the service, which owns an embedded database; false for a command, which installs nothing. */
   readonly owns: boolean;
-  /** Opens it under a wrong key as well: to say so. */
+  /** Opens it with a wrong key as well, for the doctor. */
   readonly takesAnyKey?: boolean;
-  /** Gives up what makes a first start long. */
+  /** Aborts a long first start. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens the given database, or the embedded one: started when it does not run, taken over when it does. `close` leaves
- * a database that others use alone.
- * @throws {Error} no database, a migration that fails, or another service on the same DATA_DIR
- * @throws {WrongAppKeyError} nothing was changed, nor migrated
+ * Opens the external database, or the embedded one, which is started if it does not run. `close` leaves a database that
+ * other processes use running.
+ * @throws {Error} no database, a failing migration, or another service on the same DATA_DIR
+ * @throws {WrongAppKeyError} nothing was changed or migrated
  */
 export const openStorage = async (options: StorageOptions): Promise<Storage> => {
   const storage = await openLocated(options, async (url) => {
@@ -79,8 +78,8 @@ export const openStorage = async (options: StorageOptions): Promise<Storage> => 
 };
 
 /**
- * The same for whoever only looks: nothing is migrated.
- * @throws {Error} no database, or one that is not as this release needs it
+ * The same without migrating.
+ * @throws {Error} no database, or one that this release has not migrated
  * @throws {WrongAppKeyError}
  */
 export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
@@ -88,8 +87,8 @@ export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
     const pending = await pendingMigrations({ url, directory: MIGRATIONS });
     if (pending.length > 0) {
       throw new Error(
-        `The database lacks migrations: ${pending.join(', ')}. They are applied when the service of this release starts, ` +
-          'or by: npm run --silent cli -- migrate',
+        `The database lacks migrations: ${pending.join(', ')}. Start the service of this release to apply them, or use: ` +
+          'npm run --silent cli -- migrate',
       );
     }
   });
@@ -129,24 +128,24 @@ const explaining = async <Result>(work: Promise<Result>): Promise<Result> => {
     return await work;
   } catch (error) {
     if (error instanceof WrongAppKeyError) throw error;
-    throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
+    throw new Error(`The database is unusable: ${errorSentence(error)}`, { cause: error });
   }
 };
 
-/** Two segments of the log that PostgreSQL writes ahead. */
+/** Two WAL segments of PostgreSQL. */
 const START_BYTES = 32 * 1024 ** 2;
 
-/** A new cluster has 47 MB, of which half is written twice, and more come with the first tables. */
+/** A new cluster has 47 MB, half of which is written twice; the first tables need more. */
 const FIRST_START_BYTES = 128 * 1024 ** 2;
 
 interface Located {
   readonly url: string;
   readonly appKey: string;
-  /** Undefined where the database is not ours to stop. */
+  /** Undefined for an external database. */
   readonly embedded?: Embedded;
 }
 
-/** PostgreSQL that finds no room ends after it has begun; one that runs is not asked for more. */
+/** Without space PostgreSQL would end during its start; a running one is not checked. */
 const requireRoomFor = async (dataDir: string): Promise<void> => {
   const data = join(dataDir, 'postgres', 'data');
   if (!isServerRunning(data)) await requireRoom(dataDir, existsSync(data) ? START_BYTES : FIRST_START_BYTES);
@@ -170,7 +169,7 @@ const locate = async (config: Config, options: LocateOptions): Promise<Located> 
   return { appKey, ...(await startBoth(config, databasePassword, options)) };
 };
 
-/** Starts the PostgreSQL of the control plane, and finds that of game servers' databases. */
+/** Starts the PostgreSQL of the control plane, and finds that for databases of game servers. */
 const startBoth = async (
   { dataDir, apiProcesses }: Config,
   password: string,

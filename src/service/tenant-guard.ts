@@ -1,13 +1,13 @@
 import type { TenantPostgres } from '../db/tenant-postgres.js';
 import { recordActivity } from '../domain/activity/record-activity.js';
 import type { DomainContext } from '../domain/context.js';
-import { createRestartPauses } from '../host/create-restart-pauses.js';
+import { roomAt } from '../host/disk-space.js';
 import { errorSentence } from '../host/error-sentence.js';
-import { roomAt } from '../host/room-at.js';
+import { createRestartPauses } from '../host/keep-running.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 import { inMegabytes, isToBeLocked, reserveOf } from './disk-reserve.js';
 
-/** How often the disk is checked, in milliseconds: what is written within it may use up the reserve. */
+/** Interval of the disk check, in milliseconds; writes within it may use up the reserve. */
 const CHECK_INTERVAL_MS = 500;
 
 export interface TenantGuardOptions {
@@ -25,19 +25,19 @@ interface Entry {
 }
 
 /**
- * Has the PostgreSQL of game servers run from the time on at which there is one, and keeps them out of it while the disk has less
- * than its reserve: PostgreSQL ends when it cannot write, and that of the control plane is on the same disk.
+ * Keeps the PostgreSQL of game servers running once it exists, and locks game servers out while the disk has less free
+ * space than the reserve: PostgreSQL ends when it cannot write, and that of the control plane is on the same disk.
  */
 export class TenantGuard {
   readonly #options: TenantGuardOptions;
   readonly #pauseAfterUnlock = createRestartPauses();
   readonly #pauseAfterFailure = createRestartPauses(5_000);
-  /** What happened and is not in the activity yet: a full disk takes none. */
+  /** Activity entries that could not be written yet, because the disk was full. */
   readonly #unrecorded: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> = Promise.resolve();
   #starting: Promise<void> | undefined;
-  /** What the last check failed of; logged once, for checks are many. */
+  /** The error of the last check, which is logged once. */
   #failure: string | undefined;
   #startAt = 0;
   #unlockedAt = performance.now();
@@ -74,7 +74,7 @@ export class TenantGuard {
     const failure = errorSentence(error);
     if (failure === this.#failure) return;
     this.#failure = failure;
-    this.#options.ctx.log.warn({ err: error }, 'the room for databases of game servers could not be looked after');
+    this.#options.ctx.log.warn({ err: error }, 'the disk check for databases of game servers failed');
   }
 
   async #check(): Promise<void> {
@@ -90,17 +90,17 @@ export class TenantGuard {
     await this.#record();
   }
 
-  /** Again at each check: a login that was under way is ended by the next one. */
+  /** Repeated at each check, to end logins that were in progress. */
   async #lock(properties: Entry['properties']): Promise<void> {
     const { tenants, ctx } = this.#options;
     if (!tenants.isLocked) {
-      // A tenant that fills the disk again and again waits ever longer.
+      // A tenant that fills the disk repeatedly is locked out for longer each time.
       const pauseMs = this.#pauseAfterUnlock(performance.now() - this.#unlockedAt);
       this.#mayUnlockAt = performance.now() + pauseMs;
       this.#unrecorded.push({ event: 'database-host:lock', properties });
       ctx.log.error(
         properties,
-        'the disk is nearly full: game servers may not use their databases until there is room',
+        'the disk is nearly full: game servers may not use their databases until there is free space',
       );
     }
     await tenants.lock();
@@ -111,7 +111,7 @@ export class TenantGuard {
     await tenants.unlock();
     this.#unlockedAt = performance.now();
     this.#unrecorded.push({ event: 'database-host:unlock', properties });
-    ctx.log.info(properties, 'the disk has room again: game servers may use their databases');
+    ctx.log.info(properties, 'the disk has free space again: game servers may use their databases');
   }
 
   async #record(): Promise<void> {
@@ -122,7 +122,7 @@ export class TenantGuard {
     }
   }
 
-  /** Not waited for: with a full disk it may take long to say that it does not start. */
+  /** Not awaited: with a full disk a failing start takes long. */
   #keepStarted(): void {
     if (this.#starting !== undefined || performance.now() < this.#startAt) return;
     const { find, ctx } = this.#options;
@@ -131,7 +131,7 @@ export class TenantGuard {
       .catch((error: unknown) => {
         const pauseMs = this.#pauseAfterFailure(0);
         this.#startAt = performance.now() + pauseMs;
-        ctx.log.warn({ err: error, pauseMs }, 'the PostgreSQL of game servers does not run');
+        ctx.log.warn({ err: error, pauseMs }, 'the PostgreSQL of game servers is not running');
       })
       .finally(() => {
         this.#starting = undefined;

@@ -3,20 +3,20 @@ import type { DomainContext } from '../domain/context.js';
 import type { Throttle } from '../domain/ports/throttle.js';
 
 export interface ThrottleOptions {
-  /** How often something may happen in a window. */
+  /** Most events per window. */
   readonly limit: number;
-  /** Milliseconds, from the first time on. */
+  /** Length of a window in milliseconds, from its first event. */
   readonly windowMs: number;
-  /** Milliseconds on a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
 }
 
-/** Counts that are kept at a moment; the oldest give way, which lets through rather than shuts out. */
+/** Most counts; the oldest are dropped, which admits rather than rejects. */
 const MAX_COUNTS = 50_000;
 
-/** Counts in windows that begin with the first time something happens. */
+/** Counts events in windows that begin with the first event. */
 export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throttle => {
-  // By size, of one each: for a greatest number of entries the cache takes the memory of all of them at once.
+  // Bounded by size, one per entry: with a maximum of entries the cache would allocate memory for all of them at once.
   const windows = new LRUCache<string, { readonly endsAt: number; count: number }>({
     maxSize: MAX_COUNTS,
     sizeCalculation: () => 1,
@@ -32,7 +32,7 @@ export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throt
   };
   return {
     secondsToWait: async (who) => secondsToWait(who),
-    // In one turn of the event loop: many at once are as many.
+    // Synchronous, so that concurrent calls are counted one by one.
     take: async (who) => {
       const seconds = secondsToWait(who);
       if (seconds > 0) return seconds;
@@ -45,15 +45,15 @@ export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throt
   };
 };
 
-/** What this process has of a limit. */
+/** The share of this process in a limit. */
 type Share = (limit: number) => number;
 const whole: Share = (limit) => limit;
 
-/** Looks at the page for passwords, and tries there, of one network in a minute. */
+/** Requests to the password page, of one network per minute. */
 export const createPasswordPageThrottle = (now: () => number, share = whole): Throttle =>
   createThrottle({ limit: share(30), windowMs: 60_000, now });
 
-/** What is throttled beside the rate of requests. Source: files.md §2.12, §6, choices.md 64, rest.md §2.5. */
+/** Throttles besides the request rate. Source: files.md §2.12, §6, choices.md 64, rest.md §2.5. */
 export const createThrottles = (now: () => number, share = whole): DomainContext['throttles'] => ({
   pulls: createThrottle({ limit: share(10), windowMs: 300_000, now }),
   sftpLogins: createThrottle({ limit: share(5), windowMs: 60_000, now }),

@@ -5,11 +5,11 @@ import { metricsEndpoint, type WatchedMetrics } from './metrics-endpoint.js';
 
 export interface WorkerListenerOptions {
   readonly health: () => Promise<HealthReport>;
-  /** Undefined where nobody may read them. */
+  /** Undefined where METRICS_TOKEN is not set. */
   readonly metrics?: WatchedMetrics | undefined;
 }
 
-/** The only addresses of a process in ROLE=worker, for whoever watches it. */
+/** The HTTP endpoints of a process in ROLE=worker, for monitoring. */
 export const workerListener = ({ health, metrics }: WorkerListenerOptions): RequestListener => {
   const showMetrics = metrics && metricsEndpoint(metrics);
   return (request, response) => {

@@ -10,15 +10,15 @@ const PROCESSES = 3;
 const LIMIT = 150;
 const POINTS = 50_000;
 
-/** How long a limit counts, in milliseconds, from what is counted first. */
+/** Length of a limit's window, in milliseconds, from the first count. */
 const WINDOW_MS = 60_000;
 
 const CREATE_USER = 'mutation ($user: UserInput!) { createUser(input: { user: $user }) { ... on User { username } } }';
 
-/** Spends as many points as it asks for: about 5,000. */
+/** Costs as many points as it requests: about 5,000. */
 const EXPENSIVE = `{ ${Array.from({ length: 90 }, (_, index) => `v${index}: viewer { id }`).join(' ')} }`;
 
-/** Ends when the service completes a stream, or a test lets go of it. */
+/** Ends when the service completes a stream or the test aborts it. */
 const SUBSCRIPTION = 'subscription { fleet(servers: {}) { isGap } }';
 
 describe('a service whose API has several processes', () => {
@@ -39,7 +39,7 @@ describe('a service whose API has several processes', () => {
 
   afterAll(() => service?.stop());
 
-  /** The processes for the API by name, and the first one. */
+  /** The API processes by name, and the first process. */
   const pids = async (): Promise<ReadonlyMap<string, number>> => {
     const found = new Map<string, number>();
     const named = /"pid":(\d+),"process":"(api-\d)"/g;
@@ -87,7 +87,7 @@ describe('a service whose API has several processes', () => {
     expect([...new Set(names)].sort()).toEqual(['api-1', 'api-2', 'api-3']);
   });
 
-  test('lets a person read as many streams as of one process', async () => {
+  test('allows a user as many streams as one process', async () => {
     const streams = [];
     for (let count = 0; count < 20; count += 1) streams.push(await subscribe(service.keys.client));
     expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -100,7 +100,7 @@ describe('a service whose API has several processes', () => {
     });
   });
 
-  test('gives a person as many points in a minute as one process does', async () => {
+  test('allows a user as many points a minute as one process', async () => {
     const user = { username: 'spender', email: 'spender@example.com', firstName: 'Ada', lastName: 'Miller' };
     const { body: made } = await service.graphql(CREATE_USER, { user });
     expect(made.data.createUser).toMatchObject({ username: user.username });
@@ -118,7 +118,7 @@ describe('a service whose API has several processes', () => {
     expectAllowed([200, ...statuses], { limit: Math.floor(POINTS / requested), begunAt });
   });
 
-  test('refuses a revoked key in each of them within a second', async () => {
+  test('rejects a revoked key in each of them within a second', async () => {
     const created = await service.rest('POST', '/api/client/account/api-keys', {
       body: { description: 'short-lived', allowed_ips: [] },
     });
@@ -134,12 +134,12 @@ describe('a service whose API has several processes', () => {
     expect(new Set(await Promise.all(Array.from({ length: 12 }, ask)))).toEqual(new Set([401]));
   });
 
-  test('goes on while one of them is killed, and starts another in its place', async () => {
+  test('continues while one of them is killed, and replaces it', async () => {
     const before = await pids();
     const killed = before.get('api-2') ?? 0;
     const ready = () =>
       fetch(`${service.url}/livez`, { headers: { Connection: 'close' } }).then(({ status }) => status);
-    // It stands still, so that it is handed a connection that it does not take: one, however many come.
+    // It is stopped, so that it is handed a connection that it does not accept; at most one.
     process.kill(killed, 'SIGSTOP');
     const connections = await Promise.all(Array.from({ length: 4 * PROCESSES }, () => openRaw(service.url)));
     for (const { send } of connections) send(head('GET /livez', { Connection: 'close' }));
@@ -148,17 +148,17 @@ describe('a service whose API has several processes', () => {
     process.kill(killed, 'SIGKILL');
     await Promise.all(connections.map(({ closed }) => closed()));
     expect(unanswered()).toHaveLength(1);
-    await until(() => service.output().stderr.includes('an api process ended'));
+    await until(() => service.output().stderr.includes('an API process ended'));
     expect(new Set(await Promise.all(Array.from({ length: 20 }, ready)))).toEqual(new Set([200]));
     await until(async () => (await pids()).get('api-2') !== killed, 60_000);
     const [counted] = await metric('gamewarden_api_processes_replaced_total');
     expect(counted).toMatch(/ 1$/);
   });
 
-  test('ends all of them in order at one Ctrl-C, though somebody watches', async () => {
+  test('ends all of them in order at one Ctrl-C, with an open stream', async () => {
     expect((await subscribe(service.keys.client)).status).toBe(200);
     const all = [...(await pids()).values()];
-    // As a terminal does with Ctrl-C: to everybody at once.
+    // Like a terminal on Ctrl-C: sent to all processes at once.
     for (const pid of all) process.kill(pid, 'SIGINT');
     expect(await service.kill('SIGINT')).toBe(0);
     expect(service.output().stderr.match(/"msg":"stopped"/g)).toHaveLength(PROCESSES + 1);
@@ -175,8 +175,8 @@ describe('a service whose API has several processes', () => {
 });
 
 /**
- * Of what was asked for, and more than a limit allows, as much was allowed as the limit says, and the rest was refused. On a
- * machine that takes longer than a minute for it, the limit begins anew in between.
+ * Of the requests above a limit, as many succeed as the limit allows, and the rest is rejected. On a machine that takes
+ * longer than a minute, a new window begins in between.
  */
 const expectAllowed = (
   statuses: readonly number[],
@@ -190,7 +190,7 @@ const expectAllowed = (
   expect(allowed).toBeLessThanOrEqual(windows * limit);
 };
 
-/** A process that has ended and that nobody has asked after is none any more. */
+/** A zombie does not count as a process. */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

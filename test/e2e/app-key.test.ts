@@ -28,7 +28,7 @@ const envWith = async (appKey: string): Promise<Record<string, string>> => ({
 
 const start = async (appKey: string): Promise<EndedProcess> => runMain(await envWith(appKey));
 
-/** Everything that is stored, as far as a start or a command writes it. */
+/** Everything that a start or a command may write. */
 const stored = async (): Promise<unknown> => [
   await database.db.appKeyCheck.findMany(),
   await database.db.apiKey.findMany({ orderBy: { id: 'asc' } }),
@@ -39,7 +39,7 @@ const stored = async (): Promise<unknown> => [
 
 const SENTENCE = /APP_KEY is not the one that this database was set up with: .* Nothing was changed\.\n$/;
 
-test('a start under another key ends with a sentence and changes nothing', async () => {
+test('a start with another key ends with one sentence and changes nothing', async () => {
   const before = await stored();
   const { status, stdout, stderr } = await start(WRONG);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -48,7 +48,7 @@ test('a start under another key ends with a sentence and changes nothing', async
   expect(await stored()).toEqual(before);
 });
 
-test('a command under another key stores nothing', async () => {
+test('a command with another key stores nothing', async () => {
   const before = await stored();
   const args = ['--kind', 'mysql', '--name', 'x', '--host', 'localhost', '--port', '3306', '--user', 'x'];
   for (const command of [
@@ -62,7 +62,7 @@ test('a command under another key stores nothing', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('the doctor says that the key is wrong, and looks at the rest', async () => {
+test('the doctor reports the wrong key and runs the other checks', async () => {
   const { status, stdout } = await runCli(['doctor', '--json'], await envWith(WRONG));
   expect(status).toBe(1);
   const checks: { name: string; ok: boolean; problems: { what: string }[] }[] = JSON.parse(stdout).checks;
@@ -73,7 +73,7 @@ test('the doctor says that the key is wrong, and looks at the rest', async () =>
   expect(checks.find(({ name }) => name === 'clock')?.ok).toBe(true);
 });
 
-test('an installation of before, without the known text, goes by what is sealed in it', async () => {
+test('an installation from before the check row is checked by its sealed texts', async () => {
   const check = await database.db.appKeyCheck.findFirstOrThrow();
   const node = await seedOf(database.db).node({ daemonToken: createSecrets(RIGHT).seal('token') });
   await database.pool.query('drop table app_key_checks');
@@ -82,14 +82,14 @@ test('an installation of before, without the known text, goes by what is sealed 
   expect((await start(WRONG)).stderr).toMatch(SENTENCE);
   const { rows } = await database.pool.query("select to_regclass('app_key_checks')::text as name");
   expect(rows).toEqual([{ name: null }]);
-  const { status } = await runCli(['keys', 'list'], await envWith(RIGHT));
+  const { status } = await runCli(['migrate'], await envWith(RIGHT));
   expect(status).toBe(0);
   const stored = await database.db.appKeyCheck.findFirstOrThrow();
   expect(createSecrets(RIGHT).open(stored.sealed)).toBe(createSecrets(RIGHT).open(check.sealed));
   await database.db.node.delete({ where: { id: node.id } });
 });
 
-test('the doctor names what a process with another key has sealed', async () => {
+test('the doctor names texts that a process with another key has sealed', async () => {
   const password = createSecrets(WRONG).seal('password');
   const host = await database.db.databaseHost.create({
     data: { name: 'sealed elsewhere', host: 'localhost', port: 3306, username: 'x', password },
@@ -101,13 +101,13 @@ test('the doctor names what a process with another key has sealed', async () => 
   await database.db.databaseHost.delete({ where: { id: host.id } });
 });
 
-test('a service whose database becomes that of another key is not ready', async () => {
+test('a service whose database changes to that of another key is not ready', async () => {
   const ready = await (await fetch(`${service.url}/readyz`)).json();
   expect(ready.appKey).toEqual({ ok: true });
   const { id, sealed } = await database.db.appKeyCheck.findFirstOrThrow();
   const store = (text: string) => database.db.appKeyCheck.update({ where: { id }, data: { sealed: text } });
   await store(createSecrets(WRONG).seal(createSecrets(RIGHT).open(sealed)));
-  // Answers are up to a second old.
+  // Health is cached for up to a second.
   const body = await until(async () => {
     const response = await fetch(`${service.url}/readyz`);
     return response.status === 503 && (await response.json());

@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 
 const run = promisify(execFile);
 
-// Who is not root runs everything under their own account.
+// Without root, everything runs under the account of the caller.
 const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 asRoot('root, with the package in a directory that nobody else may enter', () => {
@@ -21,7 +21,7 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
   let place: string;
 
   beforeAll(async () => {
-    // Beside the package under test, where its files can be linked instead of copied.
+    // Next to the package under test, so that its files can be linked instead of copied.
     closed = await mkdtemp(resolve('.closed-'));
     await mkdir(join(closed, 'package'));
     for (const name of ['dist', 'docs', 'operations', 'prisma', 'package.json', 'README.md']) {
@@ -45,16 +45,16 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
     await rm(closed, { recursive: true, force: true });
   });
 
-  /** What an account gets when it reads a file; undefined when it may not. */
+  /** The content of a file for an account; undefined without access. */
   const readAs = (program: 'database' | 'node', file: string): string | undefined => {
     const { status, stdout } = spawnSync('cat', [file], { ...accountFor(program), cwd: '/', encoding: 'utf8' });
     return status === 0 ? stdout : undefined;
   };
 
-  test('starts, and says in one line where the data are', () => {
+  test('starts, and prints in one line where the data is', () => {
     expect(keysIn(firstOutput)).toBeDefined();
     expect(firstOutput.split('\n')[0]).toBe(
-      `Data are kept in ${place}, because not every account they belong to may use ${service.dataDir}; ` +
+      `Data is stored in ${place}, because some accounts that need it may not access ${service.dataDir}; ` +
         '"npm run --silent cli -- data remove --yes" removes them.',
     );
   });
@@ -68,7 +68,7 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
     });
   });
 
-  test('opens nothing of its own, and no secret to game servers', async () => {
+  test('gives no access to its data, and game servers no access to secrets', async () => {
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
     expect(readAs('node', join(closed, 'package', 'package.json'))).toBeUndefined();
     expect(readAs('node', join(place, 'secrets.json'))).toBeUndefined();
@@ -77,7 +77,7 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
     expect(readAs('node', join(place, 'postgres', 'data', 'PG_VERSION'))).toBeUndefined();
   });
 
-  test('finds everything again', async () => {
+  test('finds everything again after a restart', async () => {
     expect(await service.kill('SIGTERM')).toBe(0);
     await service.restart();
     expect(keysIn(service.output().stdout)).toBeUndefined();
@@ -86,10 +86,10 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
     expect(await readlink(service.dataDir)).toBe(place);
   });
 
-  test('removes all of it with one command', async () => {
+  test('is removed with one command', async () => {
     expect(await service.kill('SIGTERM')).toBe(0);
     const { status, stdout } = await runCli(['data', 'remove', '--yes'], service.env);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: `The data in ${place} are removed.\n` });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `The data in ${place} has been removed.\n` });
     for (const path of [place, service.dataDir]) await expect(lstat(path)).rejects.toThrow('ENOENT');
   });
 });

@@ -16,10 +16,10 @@ const COMMANDS = [
   ['database-hosts', 'list'],
 ] as const;
 
-/** The migration that an older release would not have, or a newer one would have on top. */
+/** The newest migration, which an older release lacks. */
 const NEWEST = '(select max(migration_name) from _prisma_migrations)';
 
-describe('where nothing was ever installed', () => {
+describe('without an installation', () => {
   let dataDir: string;
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('where nothing was ever installed', () => {
     },
   );
 
-  test('a command seals nothing with a key of its own', async () => {
+  test('a command seals nothing with a new key', async () => {
     const database = await testDatabase({ connections: 1 });
     try {
       const { status, stderr } = await runCli(['keys', 'list'], { DATABASE_URL: database.url, DATA_DIR: dataDir });
@@ -53,13 +53,13 @@ describe('where nothing was ever installed', () => {
     }
   });
 
-  test('a misspelt setting is named beside what the command says', async () => {
+  test('a misspelt setting is reported with the output of the command', async () => {
     const { stderr } = await runCli(['keys', 'list'], { DATADIR: '/srv/game', DATA_DIR: dataDir });
-    expect(stderr).toMatch(/^DATADIR is no setting; was DATA_DIR meant\?\nNothing is stored in /);
+    expect(stderr).toMatch(/^DATADIR is not a setting; did you mean DATA_DIR\?\nNothing is stored in /);
   });
 });
 
-describe('a database of another release, on which its service runs', () => {
+describe('a database of another release, with its running service', () => {
   let service: Service;
   let env: Readonly<Record<string, string>>;
   let database: pg.Client;
@@ -93,13 +93,13 @@ describe('a database of another release, on which its service runs', () => {
     expect((await service.rest('GET', '/api/application/servers')).status).toBe(200);
   };
 
-  test.each([...COMMANDS, ['doctor']])('an older one is left as it is by %s %s', async (...args) => {
+  test.each([...COMMANDS, ['doctor']])('an older one is not changed by %s %s', async (...args) => {
     const { rows } = await database.query(
       `delete from _prisma_migrations where migration_name = ${NEWEST} returning *`,
     );
     await expectRefused(
       args.filter((arg) => arg !== undefined),
-      `The database cannot be used: The database lacks migrations: ${rows[0].migration_name}.`,
+      `The database is unusable: The database lacks migrations: ${rows[0].migration_name}.`,
     );
     await database.query(
       `insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, $1)`,
@@ -107,7 +107,7 @@ describe('a database of another release, on which its service runs', () => {
     );
   });
 
-  test.each([...COMMANDS, ['doctor'], ['migrate']])('a newer one is left as it is by %s %s', async (...args) => {
+  test.each([...COMMANDS, ['doctor'], ['migrate']])('a newer one is not changed by %s %s', async (...args) => {
     const name = '99990101000000_of_a_newer_release';
     await database.query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('newer', '', $1, now())`,
@@ -115,13 +115,13 @@ describe('a database of another release, on which its service runs', () => {
     );
     await expectRefused(
       args.filter((arg) => arg !== undefined),
-      `The database has migration ${name}, which this release does not know. Is the release too old?`,
+      `The database has migration ${name}, which this release does not know. Use a newer release.`,
     );
     await database.query('delete from _prisma_migrations where migration_name = $1', [name]);
   });
 });
 
-test('migrate brings an empty database to this release, once; commands wait for the first start', async () => {
+test('migrate migrates an empty database to this release, once; commands need the first start', async () => {
   const template = await testDatabase({ connections: 1 });
   const name = `${new URL(template.url).pathname.slice(1)}_empty`;
   const env = { DATABASE_URL: urlOf(template.url, name), APP_KEY, LOCAL_NODE: 'off' };
@@ -137,7 +137,7 @@ test('migrate brings an empty database to this release, once; commands wait for 
     expect(await runCli(['keys', 'list'], env)).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'The database is empty. Start the service once (npm start): it makes the administrator and the eggs.\n',
+      stderr: 'The database is empty. Start the service once (npm start): it creates the administrator and the eggs.\n',
     });
   } finally {
     await dropDatabase(template.url, name);
@@ -154,7 +154,7 @@ describe('an embedded database that runs', () => {
 
   afterAll(() => service?.stop());
 
-  test('is not migrated beside its service', async () => {
+  test('is not migrated while its service runs', async () => {
     expect(await runCli(['migrate'], service.env)).toEqual({
       status: 1,
       stdout: '',
@@ -162,7 +162,7 @@ describe('an embedded database that runs', () => {
     });
   });
 
-  test('is left running, and each file as it was, by commands that read', async () => {
+  test('stays running, with each file unchanged, after commands that read', async () => {
     const before = await ownFiles(service.dataDir);
     for (const args of [['keys', 'list'], ['doctor'], ['database-hosts', 'list']]) await runCli(args, service.env);
     expect(await ownFiles(service.dataDir)).toEqual(before);
@@ -170,9 +170,9 @@ describe('an embedded database that runs', () => {
   });
 });
 
-/** Names and times of what is not PostgreSQL's own. */
+/** Names and times of all files but those of PostgreSQL. */
 const ownFiles = async (dataDir: string): Promise<readonly string[]> => {
   const names = ['secrets.json', 'postgres', 'postgres/port', 'postgres/pg_hba.conf', 'postgres/programs'];
-  const found = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => undefined))); // not all are there
+  const found = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => undefined))); // some are missing
   return names.map((name, index) => `${name} ${found[index]?.mtimeMs} ${found[index]?.mode}`);
 };

@@ -46,13 +46,13 @@ const hasLine =
       `${kind} ${text}`.includes(wanted),
     );
 
-/** Lets a schedule do something to the server. */
+/** Creates a schedule with a task for the server, and executes it. */
 const perform = async (action: string, payload: string): Promise<void> => {
   const { path } = await createSchedule(service, server, { tasks: [{ action, payload }] });
   expect((await service.rest('POST', `${path}/execute`)).status).toBe(202);
 };
 
-test('power, console and installation of a server are seen through the built-in node as they happen', async () => {
+test('power, console and installation of a server are streamed from the built-in node as they happen', async () => {
   const state = await watch(STATE, server);
   const console = await watch(CONSOLE, server);
   expect((await state.next())?.data.serverState).toEqual({ status: 'offline', powerState: 'offline' });
@@ -70,7 +70,7 @@ test('power, console and installation of a server are seen through the built-in 
   await console.until(hasLine('install_completed'));
 });
 
-/** What the built-in node answers to a page of this origin: the first event after the token, or the HTTP status. */
+/** The answer of the built-in node to a page of this origin: the first event after the token, or the HTTP status. */
 const knock = async (origin: string): Promise<unknown> => {
   const { body } = await service.rest('GET', `/api/client/servers/${server.identifier}/websocket`);
   const socket = new WebSocket(body.data.socket, { origin });
@@ -82,12 +82,12 @@ const knock = async (origin: string): Promise<unknown> => {
       socket.on('error', fail);
     });
   } finally {
-    socket.on('error', () => undefined); // it was refused
+    socket.on('error', () => undefined); // it was rejected
     socket.terminate();
   }
 };
 
-test('pages of the service open consoles of the built-in node under each of its names, other pages do not', async () => {
+test('pages of the service can open consoles of the built-in node under each of its names, other pages cannot', async () => {
   const { port } = new URL(service.url);
   const page = await fetch(`${service.url}/graphql`, { headers: { Accept: 'text/html' } });
   await page.body?.cancel();

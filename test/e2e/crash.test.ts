@@ -30,10 +30,10 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Each test finds a service and a node that answer. */
+/** Each test begins with a service and a node that answer. */
 beforeEach(() => until(() => node.answers(), 30_000));
 
-/** What each line that the chains make is marked with, so that no test counts another's. */
+/** Marks each output line of the chains, so that no test counts lines of another. */
 const say = (text: string, timeOffset = 0): TaskBody => ({
   action: 'command',
   payload: `say ${text}`,
@@ -80,10 +80,10 @@ describe('kill -9 of the service', () => {
     await expectIdle(schedule);
   });
 
-  test('a tick that came while it was down is made up for once', async () => {
+  test('a tick during the downtime is made up once', async () => {
     const schedule = await createSchedule(service, server, { tasks: [say('caught up')] });
     await service.kill('SIGKILL');
-    // So rare a schedule has one tick to miss: this one, two minutes ago.
+    // A rare schedule has missed one tick: this one, two minutes ago.
     await rows.db
       .$executeRaw`update schedules set next_run_at = now() - interval '2 minutes' where id = ${schedule.id}`;
     await service.restart();
@@ -98,12 +98,12 @@ describe('kill -9 of the service', () => {
   });
 });
 
-describe('kill -9 of the service while steps are on their way', () => {
+describe('kill -9 of the service while steps are in flight', () => {
   let command: CreatedSchedule;
   let mayFail: CreatedSchedule;
   let backup: CreatedSchedule;
 
-  /** A node that is stopped takes what is sent and does not answer; when it goes on, the service is gone. */
+  /** A node that is stopped receives requests and does not answer; when it continues, the service has ended. */
   beforeAll(async () => {
     await until(() => node.answers(), 30_000);
     const nodePid = await node.pid();
@@ -134,7 +134,7 @@ describe('kill -9 of the service while steps are on their way', () => {
     await expectIdle(command);
   });
 
-  test('a chain whose command may fail goes on', async () => {
+  test('a chain whose command may fail continues', async () => {
     expect((await finishedRun(rows, mayFail)).steps).toMatchObject([{ state: 'unknown' }, { state: 'ok', attempt: 1 }]);
     await isSaid('goes on');
     expect(await timesSaid('goes on')).toBe(1);
@@ -142,7 +142,7 @@ describe('kill -9 of the service while steps are on their way', () => {
     await expectIdle(mayFail);
   });
 
-  test('of a backup that was asked for there is one, and it succeeds', async () => {
+  test('a requested backup exists once, and succeeds', async () => {
     const run = await finishedRun(rows, backup);
     expect(run).toMatchObject({ state: 'succeeded' });
     const backups = () => rows.db.backup.findMany({ where: { serverId: server.id } });
@@ -154,12 +154,12 @@ describe('kill -9 of the service while steps are on their way', () => {
   });
 });
 
-describe('kill -9 of the service while runs are queued, replaced, and wait for what they began', () => {
+describe('kill -9 of the service while runs are queued, replaced, and wait for effects', () => {
   let queued: CreatedSchedule;
   let replaced: CreatedSchedule;
   let waiting: CreatedSchedule;
 
-  /** A schedule with a run that is active, and its tick that comes now. */
+  /** A schedule with an active run, and a tick that is due now. */
   const tickDuring = async (overlapPolicy: string, tasks: readonly TaskBody[]): Promise<CreatedSchedule> => {
     const schedule = await createSchedule(service, server, { overlap_policy: overlapPolicy, tasks });
     expect((await service.rest('POST', `${schedule.path}/execute`)).status).toBe(202);
@@ -178,7 +178,7 @@ describe('kill -9 of the service while runs are queued, replaced, and wait for w
       { action: 'power', payload: 'start' },
     ]);
     await stepIs(waiting, 1, 'waiting');
-    // Nothing is on its way when the service is killed: what then becomes of it is looked at above.
+    // Nothing is in flight when the service is killed; that case is tested above.
     replaced = await tickDuring('cancel_previous', [say('both runs'), say('one end', 25)]);
     await until(async () => (await runsOf(replaced))[0]?.finishedAt !== null);
     await stepIs(replaced, 1, 'ok');
@@ -188,7 +188,7 @@ describe('kill -9 of the service while runs are queued, replaced, and wait for w
     await service.restart();
   });
 
-  test('the queued one begins once the one before it has ended', async () => {
+  test('the queued run begins once the one before it has ended', async () => {
     expect(await finishedRun(rows, queued, 60_000)).toMatchObject({ state: 'succeeded', reason: 'queued' });
     const [first, second] = await runsOf(queued);
     expect(first?.state).toBe('succeeded');
@@ -197,7 +197,7 @@ describe('kill -9 of the service while runs are queued, replaced, and wait for w
     expect(await timesSaid('each run')).toBe(2);
   });
 
-  test('the one that took its place runs, and the replaced one does not go on', async () => {
+  test('the replacing run executes, and the replaced one does not continue', async () => {
     expect(await finishedRun(rows, replaced, 60_000)).toMatchObject({ state: 'succeeded' });
     expect((await runsOf(replaced))[0]).toMatchObject({ state: 'cancelled', reason: 'replaced' });
     await isSaid('one end');
@@ -205,7 +205,7 @@ describe('kill -9 of the service while runs are queued, replaced, and wait for w
     expect(await timesSaid('both runs')).toBe(2);
   });
 
-  test('what waits is not sent again, and goes on when it is seen', async () => {
+  test('a waiting step is not sent again, and continues when its effect is seen', async () => {
     expect((await newestRun(rows, waiting)).steps[0]).toMatchObject({ state: 'waiting', attempt: 1 });
     const stopped = await service.rest('POST', `/api/client/servers/${server.identifier}/power`, {
       body: { signal: 'stop' },
@@ -224,7 +224,7 @@ describe('kill -9 of the service while runs are queued, replaced, and wait for w
 });
 
 describe('kill -9 of the built-in node', () => {
-  test('in the middle of a chain: it is started again, the game server lives on, each line is there once', async () => {
+  test('in the middle of a chain: it is restarted, the game server survives, each line is there once', async () => {
     const processes = await node.processes(server.uuid);
     expect(processes.length).toBeGreaterThan(0);
     const killed = await node.pid();
@@ -242,7 +242,7 @@ describe('kill -9 of the built-in node', () => {
     }
     expect(await node.pid()).not.toBe(killed);
     expect(await node.processes(server.uuid)).toEqual(processes);
-    // The console of the survivor is followed again: what it says arrives over the new node.
+    // The new node follows the console of the surviving server.
     await until(async () => (await node.console(server.uuid)).includes('[Server] with another node'));
     await expectIdle(schedule);
   });

@@ -13,23 +13,23 @@ import { until } from '../support/until.js';
 const PRIVATE_DIRECTORY = 'drwx------';
 const PRIVATE_FILE = '-rw-------';
 
-/** What others than the owner may do with the directories that lead to what is theirs: pass, or see names. */
+/** Access of other accounts to the directories above their files: traverse, or list. */
 const PASSABLE: Readonly<Record<string, string>> = {
   '': 'drwxr-xr-x',
   postgres: 'drwx--x--x',
   'postgres-tenants': 'drwx--x--x',
-  // Only where the node runs as another account.
+  // Only where the node runs under another account.
   node: process.getuid?.() === 0 ? 'drwx--x--x' : PRIVATE_DIRECTORY,
-  // Only where each server has an account of its own.
+  // Only where each server has its own account.
   'node/servers': process.getuid?.() === 0 ? 'drwx--x--x' : PRIVATE_DIRECTORY,
 };
 
-/** Copies where an account may not get to the programs of the package: no secret, but nobody's to change. */
+/** Copies for accounts without access to the programs of the package: readable, but writable by no other account. */
 const COPIED_PROGRAMS = /^(node|postgres)\/programs(\/|$)/;
 
 const isWritableByOthers = (mode: string): boolean => !mode.startsWith('l') && mode.slice(4).includes('w');
 
-describe('a data directory, made under a umask that forbids nothing', () => {
+describe('a data directory that is created with umask 0', () => {
   let service: Service;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a data directory, made under a umask that forbids nothing', () => {
 
   afterAll(() => service?.stop());
 
-  test('is closed to others, each file of it', async () => {
+  test('is closed to other accounts, each file of it', async () => {
     const modes = await modesBelow(service.dataDir);
     for (const name of [
       'secrets.json',
@@ -59,12 +59,12 @@ describe('a data directory, made under a umask that forbids nothing', () => {
         ? isWritableByOthers(mode)
         : mode !== (PASSABLE[name] ?? (mode.startsWith('d') ? PRIVATE_DIRECTORY : PRIVATE_FILE)),
     );
-    // The socket of the database, in a directory that only its owner enters.
+    // The socket of the database, in a directory for its owner only.
     expect(open.filter(([, mode]) => !mode.startsWith('s'))).toEqual([]);
     expect(modes.get('postgres/socket')).toBe(PRIVATE_DIRECTORY);
   });
 
-  test('stays closed where an older release had left the log of the database open', async () => {
+  test('is closed again where an older release left the log of the database readable', async () => {
     const log = join(service.dataDir, 'postgres/postgres.log');
     await service.kill('SIGTERM');
     await promisify(execFile)('chmod', ['644', log]);
@@ -74,7 +74,7 @@ describe('a data directory, made under a umask that forbids nothing', () => {
 
   const uid = serverAccountRange()?.first;
 
-  (uid === undefined ? test.skip : test)('shows the accounts of game servers nothing', async () => {
+  (uid === undefined ? test.skip : test)('gives the accounts of game servers no access', async () => {
     const names = [...(await modesBelow(service.dataDir)).keys()];
     const child = spawn(process.execPath, ['--input-type=module', '--eval', NAME_READABLE], {
       ...{ uid, gid: uid, cwd: '/', env: {} },
@@ -91,7 +91,7 @@ describe('a data directory, made under a umask that forbids nothing', () => {
   });
 });
 
-/** Says which of the names on its input can be read, for another account to run. */
+/** Prints which of the names on its input are readable, for another account to run. */
 const NAME_READABLE = `
   import { accessSync, constants, readFileSync } from 'node:fs';
   const { directory, names } = JSON.parse(readFileSync(0, 'utf8'));
@@ -106,12 +106,12 @@ const NAME_READABLE = `
   process.stdout.write(JSON.stringify(names.filter(isReadable)));
 `;
 
-/** Kind and permissions of everything below a directory, as `ls` writes them, by relative path. */
+/** Type and permissions of everything below a directory, as `ls` prints them, by relative path. */
 const modesBelow = async (directory: string): Promise<ReadonlyMap<string, string>> => {
   const names = ['', ...(await readdir(directory, { recursive: true }))];
   const entries = await Promise.all(
     names.map(async (name) => {
-      const found = await lstat(join(directory, name)).catch(() => undefined); // the database removes files as it works
+      const found = await lstat(join(directory, name)).catch(() => undefined); // the database removes files meanwhile
       return found === undefined ? [] : [[name, modeText(found)] as const];
     }),
   );
@@ -126,7 +126,7 @@ const modeText = (found: Awaited<ReturnType<typeof lstat>>): string => {
 
 const CREATE_KEY = ['keys', 'create', '--kind', 'application', '--json'];
 
-describe('several processes at once on the data of an installation', () => {
+describe('several concurrent processes with the data of one installation', () => {
   let prepared: PreparedData;
 
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('several processes at once on the data of an installation', () => {
 
   const installation = async (): Promise<Env> => ({ ...(await emptyInstallation()), DATA_DIR: await prepared.copy() });
 
-  test.each([1, 2, 3])('all work, and see the same data: round %i', async () => {
+  test.each([1, 2, 3])('all work, with the same data: round %i', async () => {
     const env = { ...(await installation()), PORT: String(await freePort()) };
     const [service, ...made] = await Promise.all([
       startService({ database: 'embedded', env }),
@@ -157,7 +157,7 @@ describe('several processes at once on the data of an installation', () => {
     }
   });
 
-  test('of command lines alone the last one stops the database', async () => {
+  test('the last of several commands stops the database', async () => {
     const env = await installation();
     try {
       const made = await Promise.all([1, 2, 3].map(() => runCli([...CREATE_KEY, '--memo', 'at once'], env)));
@@ -171,7 +171,7 @@ describe('several processes at once on the data of an installation', () => {
     }
   });
 
-  test('a service that stops leaves the database to a command that still uses it', async () => {
+  test('a service that stops leaves the database running for a command that uses it', async () => {
     const env = { ...(await installation()), PORT: String(await freePort()) };
     const service = await startService({ database: 'embedded', env });
     try {
@@ -186,7 +186,7 @@ describe('several processes at once on the data of an installation', () => {
   });
 });
 
-test('a service that is killed while it makes the database is no obstacle to the next start', async () => {
+test('a service that is killed while it creates the database does not block the next start', async () => {
   const env = { ...(await emptyInstallation()), PORT: String(await freePort()) };
   const killed = spawn(process.execPath, ['dist/main.js'], { env, stdio: 'ignore' });
   await until(async () => (await draftsOf(env)).length > 0, 60_000);
@@ -208,7 +208,7 @@ const emptyInstallation = async (): Promise<Env> => ({
   LOCAL_NODE: 'off',
 });
 
-/** Databases that are being made, or were left half made. */
+/** Databases that are being created, or were left incomplete. */
 const draftsOf = async ({ DATA_DIR }: Env): Promise<readonly string[]> =>
   (await readdir(join(DATA_DIR, 'postgres')).catch((): string[] => [])).filter((name) => name.startsWith('new-'));
 

@@ -4,15 +4,15 @@ import { head, openRaw } from '../support/raw-connection.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** Requests under way at the same time, over connections that stay open. */
+/** Concurrent requests, over keep-alive connections. */
 const CLIENTS = 6;
 
-/** So long that it does not end before all has been looked at: a second signal does. */
+/** Longer than the test, which ends it with a second signal. */
 const LONG_DRAIN = '60';
 
-const STOPPING = { ok: false, detail: 'the service is being stopped' };
+const STOPPING = { ok: false, detail: 'the service is stopping' };
 
-describe.each([1, 2])('a service of %i processes for the API that gets a SIGTERM', (processes) => {
+describe.each([1, 2])('a service of %i API processes that receives a SIGTERM', (processes) => {
   let service: Service;
 
   beforeAll(async () => {
@@ -24,10 +24,10 @@ describe.each([1, 2])('a service of %i processes for the API that gets a SIGTERM
 
   afterAll(() => service?.stop());
 
-  /** Each on a connection of its own: with several processes any of them may answer. */
+  /** Each on its own connection: with several processes any of them may answer. */
   const readiness = () => fetch(`${service.url}/readyz?exclude=scheduler`, { headers: { Connection: 'close' } });
 
-  test('loses no request of a proxy that sends to whoever is ready', async () => {
+  test('loses no request of a proxy that uses /readyz', async () => {
     const proxy = keepAliveClient(service.url, CLIENTS);
     let isReady = true;
     const statuses: number[] = [];
@@ -51,7 +51,7 @@ describe.each([1, 2])('a service of %i processes for the API that gets a SIGTERM
     proxy.close();
   });
 
-  test('serves on, ends each connection with its next answer, and stops at once when it is asked again', async () => {
+  test('continues to serve, closes each connection with its next answer, and stops at once on a second signal', async () => {
     const slow = await startService({
       env: { DRAIN_SECONDS: LONG_DRAIN, API_PROCESSES: String(processes) },
     });

@@ -9,12 +9,12 @@ import { HOSTILE_GAME, startupOf } from '../support/e2e/hostile-game.js';
 import { freshDataDir, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** An account with a name, which PostgreSQL wants: one of the distribution that is no person's. */
+/** A system account with a name, which PostgreSQL needs. */
 const ORDINARY = accountFor('node').uid ?? -1;
 
 const AS_ORDINARY = ['setpriv', '--reuid', String(ORDINARY), '--regid', String(ORDINARY), '--clear-groups'];
 
-/** Makes a root directory that is none for the kernel, in which no process makes namespaces of users. */
+/** Creates a root directory in which the kernel allows no user namespaces. */
 const WITHOUT_NAMESPACES = [
   ...['unshare', '--mount', 'bash', '-c'],
   `mount --rbind / /mnt && exec chroot --userspec=${ORDINARY}:${ORDINARY} --groups= /mnt env -C "$PWD" "$@"`,
@@ -25,7 +25,7 @@ interface Setting {
   readonly name: string;
   readonly through: readonly string[];
   readonly isOrdinary: boolean;
-  /** What the node says of itself there. */
+  /** The isolation that the node reports there. */
   readonly isolation: string;
 }
 
@@ -40,7 +40,7 @@ const SETTINGS: readonly Setting[] = [
   { name: 'as an ordinary account', through: AS_ORDINARY, isOrdinary: true, isolation: 'namespaces' },
 ];
 
-/** Whether this machine lets the tests put a service into a setting. */
+/** Whether this machine allows the tests to start a service in a setting. */
 const canRun = (through: readonly string[], command: readonly string[]): boolean => {
   const [program = 'true', ...rest] = [...through, ...command];
   return process.getuid?.() === 0 && spawnSync(program, rest, { encoding: 'utf8' }).status === 0;
@@ -104,7 +104,7 @@ const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return ''; // it has ended
+    return ''; // already ended
   }
 };
 
@@ -173,7 +173,7 @@ for (const setting of SETTINGS) {
 
     afterAll(() => service?.stop());
 
-    test('is told of by the node and at the start', async () => {
+    test('is reported as isolated by the node and at the start', async () => {
       const config = JSON.parse(readFileSync(join(service.dataDir, 'node/config.json'), 'utf8'));
       const answer = await fetch(`http://127.0.0.1:${config.api.port}/api/system?v=2`, {
         headers: { authorization: `Bearer ${config.token}` },
@@ -182,18 +182,18 @@ for (const setting of SETTINGS) {
       expect(service.output().stderr).toContain('game servers are isolated');
     });
 
-    test('reads, writes, signals and connects to nothing but its own', () => {
+    test('reads, writes, signals and connects to nothing outside', () => {
       const attempts = lines.filter((line) => line.startsWith('ATTEMPT '));
       expect(attempts.length).toBeGreaterThan(30);
       expect(attempts.filter((line) => !line.endsWith(' denied'))).toEqual([]);
     });
 
-    test('sees processes of others only where there are no namespaces', () => {
+    test('sees processes of others only without namespaces', () => {
       const sees = setting.isolation === 'accounts';
       expect(lines).toContain(`SEES the neighbour: ${sees}`);
     });
 
-    test('gets nothing through links, by which people read its files', async () => {
+    test('cannot reach files through links when users read its files', async () => {
       const own = builtInNode(service).directory(hostile.uuid);
       const links = (await readdir(own)).filter((name) => /^(?:symbolic|hard|directory)-/.test(name));
       expect(links.length).toBeGreaterThanOrEqual(10);
@@ -204,7 +204,7 @@ for (const setting of SETTINGS) {
       expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
     });
 
-    test('has an account that only it has, where accounts are given', () => {
+    test('has its own account, where accounts are used', () => {
       const owners = [hostile, neighbour].map(({ uuid }) => statSync(builtInNode(service).directory(uuid)));
       const uids = owners.map(({ uid }) => uid);
       expect(owners.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700]);
@@ -212,13 +212,13 @@ for (const setting of SETTINGS) {
       else expect([new Set(uids).size, uids.every((uid) => uid >= 30_000)]).toEqual([2, true]);
     });
 
-    test('is counted with all its processes', async () => {
+    test('is measured with all its processes', async () => {
       const { body } = await service.rest('GET', `/api/client/servers/${hostile.identifier}/resources`);
-      // The game alone is some 40 MB.
+      // The game alone uses some 40 MB.
       expect(body.attributes.resources.memory_bytes).toBeGreaterThan(20 * 1024 * 1024);
     });
 
-    test('leaves no process behind when it is killed, whatever session that went to', async () => {
+    test('leaves no process behind when it is killed, whatever its session', async () => {
       expect(pidsOf(escapee)).not.toEqual([]);
       await power(service, hostile, 'kill');
       await untilStatus(service, hostile, ['offline']);
@@ -226,7 +226,7 @@ for (const setting of SETTINGS) {
       expect(await statusOf(service, neighbour)).toBe('running');
     });
 
-    test('is followed by the next node, and leaves no process behind when it is deleted', async () => {
+    test('is adopted by the next node, and leaves no process behind when it is deleted', async () => {
       await power(service, hostile, 'start');
       await untilStatus(service, hostile, ['running']);
       expect(pidsOf(escapee)).not.toEqual([]);
@@ -260,7 +260,7 @@ describeWithout('a machine that cannot isolate game servers', () => {
     return body.attributes.id;
   };
 
-  test('is said to be one, at the start and by the doctor', async () => {
+  test('is reported as such, at the start and by the doctor', async () => {
     expect(service.output().stderr).toContain('game servers are not isolated');
     const [program = '', ...rest] = [...WITHOUT_NAMESPACES, process.execPath, 'dist/cli/main.js', 'doctor', '--json'];
     const { stdout, status } = spawnSync(program, rest, { env: service.env, encoding: 'utf8' });
@@ -268,7 +268,7 @@ describeWithout('a machine that cannot isolate game servers', () => {
     expect(stdout).toContain('are not isolated from each other and from this machine');
   });
 
-  test('runs servers of administrators, until a person who is none is a subuser', async () => {
+  test('runs servers of administrators, until a user who is not one becomes a subuser', async () => {
     const server = await create(service, { start_on_completion: true });
     await untilStatus(service, server, ['running']);
     const { status } = await service.rest('POST', `/api/client/servers/${server.identifier}/users`, {
@@ -281,13 +281,13 @@ describeWithout('a machine that cannot isolate game servers', () => {
     expect(await statusOf(service, server)).toBe('offline');
   });
 
-  test('does not install servers of others', async () => {
+  test('does not install servers of other users', async () => {
     const server = await create(service, { user: await person('tenant') });
     await untilStatus(service, server, ['install_failed']);
     expect((await builtInNode(service).console(server.uuid)).join('\n')).toContain('cannot isolate game servers');
   });
 
-  test('runs them where that is wanted', async () => {
+  test('runs them with LOCAL_NODE=unisolated', async () => {
     await service.kill('SIGTERM');
     const wanted = await startService({
       ...{ localNode: true, database: 'embedded', through: WITHOUT_NAMESPACES },

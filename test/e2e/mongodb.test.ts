@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 
 const { MONGODB_URL } = process.env;
 
-/** Needs a MongoDB of one's own choice: MONGODB_URL names it, and a database of its own is made there and removed. */
+/** Needs a MongoDB: MONGODB_URL names it; the tests create a database in it and remove it. */
 const describeWithMongodb = MONGODB_URL === undefined ? describe.skip : describe;
 
 describeWithMongodb('with MONGODB_URL', () => {
@@ -49,7 +49,7 @@ describeWithMongodb('with MONGODB_URL', () => {
   const timesSaid = async (text: string): Promise<number> =>
     countOf(await builtInNode(service).consoleFile(server.uuid), `[Server] ${text}`);
 
-  test('the service is ready and keeps its jobs there, none in its own database', async () => {
+  test('the service is ready and stores its jobs there, none in its database', async () => {
     const ready = await (await fetch(`${service.url}/readyz`)).json();
     expect(JSON.stringify(ready)).not.toContain('failing');
     const schema = await rows.db.$queryRaw<
@@ -58,7 +58,7 @@ describeWithMongodb('with MONGODB_URL', () => {
     expect(schema).toEqual([]);
   });
 
-  test('the next tick of a schedule is a job that carries its id alone', async () => {
+  test('the next tick of a schedule is a job with only its id', async () => {
     const schedule = await createSchedule(service, server, { tasks: [say('yearly')] });
     const filter = { name: 'schedule.due', 'data.scheduleId': schedule.id };
     await until(async () => (await jobs().countDocuments(filter)) === 1);
@@ -68,17 +68,17 @@ describeWithMongodb('with MONGODB_URL', () => {
     expect(job?.data).toEqual({ scheduleId: schedule.id });
   });
 
-  test('the next task of a run is a job that carries the id of the run alone', async () => {
+  test('the next task of a run is a job with only the id of the run', async () => {
     const schedule = await createSchedule(service, server, { tasks: [say('soon'), say('later', 3)] });
     await service.rest('POST', `${schedule.path}/execute`);
     const run = await rows.db.scheduleRun.findFirstOrThrow({ where: { scheduleId: schedule.id } });
-    // Read at once: the job of the first task is gone as soon as it has rung.
+    // Read at once: the job of the first task is removed when it has fired.
     const job = await until(() => jobs().findOne({ name: 'task.due', 'data.runId': run.id }));
     expect(job.data).toEqual({ runId: run.id });
     expect(await finishedRun(rows, schedule)).toMatchObject({ state: 'succeeded' });
   });
 
-  test('a tick after all jobs were lost still runs, once', async () => {
+  test('a tick after the loss of all jobs still runs, once', async () => {
     const schedule = await createSchedule(service, server, {
       tasks: [say('without an alarm'), say('nor this one', 1)],
     });

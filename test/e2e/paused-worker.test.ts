@@ -38,14 +38,14 @@ const runOf = ({ server }: ScheduleOnNode) =>
   });
 
 /**
- * A worker that is really stopped after the database has written that it sends the first step, and before it could read
- * that answer and send it: its statement waits for a row that is held here until the process stands still.
+ * A worker that is stopped after the database has recorded that it sends the first step, and before it reads the answer
+ * and sends it: its statement waits for a row that is locked here until the process is stopped.
  */
 const freezeBeforeWrite = async (
   commands: readonly string[],
 ): Promise<{ arranged: ScheduleOnNode; frozen: Service }> => {
   const arranged = await scheduleOnNode(database, { port: node.port, commands });
-  // A moment between the run and its first step, to get hold of the step.
+  // Time between the run and its first step, to lock the step.
   await database.db.task.updateMany({
     where: { scheduleId: arranged.schedule.id, sequenceId: 1 },
     data: { timeOffset: 2 },
@@ -74,8 +74,8 @@ const leaseIsOver = (arranged: ScheduleOnNode): Promise<true> =>
     return rows.length > 0;
   });
 
-describe('a worker that was frozen right before it sends a command', () => {
-  test('does not send it after another worker has gone on with the chain', async () => {
+describe('a worker that is paused right before it sends a command', () => {
+  test('does not send it after another worker has continued the chain', async () => {
     const { arranged, frozen } = await freezeBeforeWrite(['say stale', 'say later']);
     await startWorker();
     const finished = await until(async () => {
@@ -89,7 +89,7 @@ describe('a worker that was frozen right before it sends a command', () => {
     expect((await runOf(arranged))?.steps).toMatchObject([{ state: 'unknown' }, { state: 'ok' }]);
   });
 
-  test('gives it back when nobody has taken the run over, and it is sent once, in its place', async () => {
+  test('releases it when no worker has taken the run over, and it is sent once, in its place', async () => {
     const { arranged, frozen } = await freezeBeforeWrite(['say once', 'say afterwards']);
     await leaseIsOver(arranged);
     frozen.signal('SIGCONT');

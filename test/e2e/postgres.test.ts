@@ -9,7 +9,7 @@ import { runCli, runMain } from '../support/run-to-end.js';
 import { freePort, freshDataDir, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** What a game server signs in with. */
+/** The login of a game server. */
 interface Login {
   readonly host: string;
   readonly port: number;
@@ -21,7 +21,7 @@ interface Login {
 let service: Service;
 let server: { readonly id: number; readonly identifier: string };
 
-/** The databases of a server are asked for in processes of their own, which start nothing. */
+/** Creates the databases of a server in separate processes, which start nothing. */
 beforeAll(async () => {
   service = await startService({ database: 'embedded', localNode: true, env: { API_PROCESSES: '2' } });
   const body = creationBody(service.output().stdout);
@@ -43,7 +43,7 @@ const creationBody = (printed: string): object => {
 
 const databases = () => `/api/client/servers/${server.identifier}/databases`;
 
-/** The first one takes the making of a cluster, for which a busy machine needs longer than a request has. */
+/** The first one creates the cluster, for which a busy machine needs longer than a request may take. */
 const makeDatabase = async (name: string): Promise<Login> => {
   let answer = await service.rest('POST', databases(), { body: { database: name, remote: '%' } });
   await until(async () => {
@@ -61,7 +61,7 @@ const makeDatabase = async (name: string): Promise<Login> => {
 
 const query = async (login: Login, sql: string): Promise<readonly unknown[]> => {
   const client = new pg.Client({ ...login });
-  client.on('error', () => undefined); // the query says it
+  client.on('error', () => undefined); // the query rejects
   await client.connect();
   return (await client.query(sql).finally(() => client.end())).rows;
 };
@@ -85,15 +85,15 @@ const readiness = async () => {
 const isServing = async () =>
   (await readiness()).status === 200 && (await service.rest('GET', '/api/application/servers')).status === 200;
 
-test('a killed PostgreSQL is away for a moment, which /readyz explains, and the service works on', async () => {
+test('a killed PostgreSQL is unavailable for a moment, which /readyz explains, and the service continues', async () => {
   killPostgres('postgres');
   await until(async () => (await readiness()).body.includes('signal SIGKILL') || (await isServing()));
   expect((await fetch(`${service.url}/livez`)).status).toBe(200);
   await until(isServing);
-  expect(service.output().stderr).toContain('PostgreSQL ended; it is started again');
+  expect(service.output().stderr).toContain('PostgreSQL ended and is being restarted');
 });
 
-test('databases of game servers are in a cluster of their own, which is started again as well', async () => {
+test('databases of game servers have their own cluster, which is restarted as well', async () => {
   const login = await makeDatabase('world');
   await query(login, 'create table t as select 7 as value');
   killPostgres('postgres-tenants');
@@ -107,7 +107,7 @@ test('databases of game servers are in a cluster of their own, which is started 
   expect(await query(login, 'select value from t')).toEqual([{ value: 7 }]);
 });
 
-test('connections that never sign in take no request away', async () => {
+test('connections that never authenticate do not delay requests', async () => {
   const { port } = await makeDatabase('other');
   const silent: Socket[] = [];
   for (let index = 0; index < 330; index += 1) silent.push(connect(port, '127.0.0.1').on('error', () => undefined));
@@ -122,18 +122,18 @@ test('connections that never sign in take no request away', async () => {
   }
 });
 
-test('a copy of the data beside the running service does not start, and says why', async () => {
+test('a copy of the data does not start while the service runs, and names the original', async () => {
   const copy = await freshDataDir();
   await promisify(execFile)('cp', ['-a', service.dataDir, copy]);
   const { status, stderr } = await runMain({ ...service.env, DATA_DIR: copy, PORT: String(await freePort()) });
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: expect.stringContaining('is a copy of a data directory that is in use'),
+    stderr: expect.stringContaining('is a copy of a data directory in use'),
   });
   expect(await isServing()).toBe(true);
 });
 
-test('the doctor has nothing to say of all this', async () => {
+test('the doctor finds no problem afterwards', async () => {
   const { stdout } = await runCli(['doctor'], service.env);
   expect(stdout).toContain('ok     game databases');
 });

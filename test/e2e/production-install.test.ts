@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { keysIn, type Service, startService } from '../support/service.js';
 
-/** Most that the packages of a service may take, in bytes. */
+/** Maximum size of the packages of a service, in bytes. */
 const MOST_BYTES = 250 * 1024 ** 2;
 
 const NO_BUILD =
@@ -26,15 +26,15 @@ const productionPackages = async (): Promise<readonly string[]> => {
   );
 };
 
-describe('what npm ci --omit=dev leaves of a built checkout', () => {
+describe('a built checkout after npm ci --omit=dev', () => {
   let place: string;
 
   beforeAll(async () => {
-    // Beside the package under test, where its files can be linked instead of copied.
+    // Next to the package under test, so that its files can be linked instead of copied.
     place = await mkdtemp(resolve('.closed-'));
     const sources = ['dist', 'src', 'bin', 'docs', 'operations', 'prisma'];
     for (const name of [...sources, 'package.json', 'package-lock.json', 'tsconfig.json', 'README.md']) {
-      // Times are those of the copy, as after `cp -r`.
+      // File times are those of the copy, as after `cp -r`.
       await cp(name, join(place, name), { recursive: true });
     }
     for (const path of await productionPackages()) {
@@ -49,7 +49,7 @@ describe('what npm ci --omit=dev leaves of a built checkout', () => {
   const startByNpm = () =>
     spawnSync(process.execPath, ['bin/build.js', '--if-stale'], { cwd: place, encoding: 'utf8', env: {} });
 
-  test('takes little room', () => {
+  test('needs little disk space', () => {
     const { stdout } = spawnSync('du', ['-sb', join(place, 'node_modules')], { encoding: 'utf8' });
     expect(Number(stdout.split('\t')[0])).toBeGreaterThan(0);
     expect(Number(stdout.split('\t')[0])).toBeLessThan(MOST_BYTES);
@@ -72,7 +72,7 @@ describe('what npm ci --omit=dev leaves of a built checkout', () => {
     }
   });
 
-  test('says in one sentence what to do where the sources are others than were built, or nothing was', async () => {
+  test('prints one sentence if the sources changed since the build, or were never built', async () => {
     await appendFile(join(place, 'src', 'main.ts'), '\n');
     expect(startByNpm()).toMatchObject({ status: 1, stderr: expect.stringMatching(NO_BUILD) });
     await rm(join(place, 'dist'), { recursive: true });

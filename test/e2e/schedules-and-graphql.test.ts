@@ -21,5 +21,5 @@ describeSchedules(shared);
 describeExecuteSchedule(shared);
 describeScheduleRun(shared);
 describeClientJourney(shared);
-// The last: its servers are on a node that nobody else can use.
+// Last, because its servers are on a node that no other test can use.
 describeDashboardClients(shared);

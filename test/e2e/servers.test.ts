@@ -9,9 +9,9 @@ import { describeServers } from './rest/servers.js';
 
 const shared = describeService();
 
-// The list is of all servers there are: it comes first.
+// First, because the list contains all servers.
 describeServerList(shared);
-// Whatever is refused changes no row: these come before there are servers that run.
+// Rejected requests change no rows: these come before servers run.
 describeCreateServerRules(shared);
 describeServerRefusals(shared);
 describeServers(shared);

@@ -62,7 +62,7 @@ const subusers = async (method: string, path: string, body?: object): Promise<An
   return answer.body;
 };
 
-test('a change of a subuser ends their sessions alone, and lets them in again at once with what they may now', async () => {
+test('a change of a subuser ends only their sessions, and allows logins at once with the new permissions', async () => {
   const { attributes } = await subusers('POST', '', { email: helper.email, permissions: FILES });
   const owners = await channelOf(await connect(owner));
   const first = await connect(helper);
@@ -70,7 +70,7 @@ test('a change of a subuser ends their sessions alone, and lets them in again at
 
   const end = endOf(first);
   await subusers('POST', `/${attributes.uuid}`, { permissions: ['file.sftp', 'file.read'] });
-  // Nobody waits for anything: both come in the moment of the change.
+  // No waits in between: both requests arrive during the change.
   const [again] = await Promise.all([connect(helper), connect(owner), end]);
   const second = await channelOf(again);
   expect(await second.names('/')).toContain('theirs.txt');

@@ -20,13 +20,13 @@ describe('an installation with all defaults', () => {
 
   const curlLines = () => firstOutput.split('\n').filter((line) => line.startsWith('curl '));
 
-  test('the first start prints two keys, three curl lines and where GraphiQL is', () => {
+  test('the first start prints two keys, three curl commands and the address of GraphiQL', () => {
     expect(keysIn(firstOutput)).toBeDefined();
     expect(curlLines()).toHaveLength(3);
     expect(firstOutput).toContain(`GraphiQL: ${service.url}/graphql`);
   });
 
-  test('the curl lines work as printed', async () => {
+  test('the curl commands work as printed', async () => {
     const [create, list, ask] = curlLines();
     const created = await runPrinted(create);
     expect(created).toMatchObject({ object: 'server', attributes: { name: 'My first server' } });
@@ -39,25 +39,25 @@ describe('an installation with all defaults', () => {
     expect(JSON.stringify(answer)).toContain('My first server');
   });
 
-  test('the node of the installation is not looked for before it was started', () => {
+  test('the built-in node is not polled before it was started', () => {
     expect(service.output().stderr).toContain('the built-in node was started');
     expect(service.output().stderr).not.toContain('node is unreachable');
   });
 
-  test('the command line makes keys while the service runs', async () => {
+  test('the command line creates keys while the service runs', async () => {
     const { stdout } = await runCli(['keys', 'create', '--kind', 'application', '--json'], service.env);
     const { key } = JSON.parse(stdout);
     expect((await service.rest('GET', '/api/application/servers', { key })).status).toBe(200);
   });
 
-  test('a second service on the same data is refused and disturbs nothing', async () => {
+  test('a second service on the same data fails and disturbs nothing', async () => {
     const { status, stderr } = await runMain({ ...service.env, PORT: String(await freePort()) });
     expect(status).toBe(1);
     expect(stderr).toContain('Another Gamewarden service is running on this DATA_DIR.');
     expect((await service.rest('GET', '/api/application/servers')).status).toBe(200);
   });
 
-  test('SIGTERM ends it in order, and a later start finds everything and prints no keys', async () => {
+  test('SIGTERM stops it in order, and a later start finds everything and prints no keys', async () => {
     expect(await service.kill('SIGTERM')).toBe(0);
     await service.restart();
     expect(keysIn(service.output().stdout)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('an installation with all defaults', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('kill -9 loses nothing, and the node that was left behind is taken over', async () => {
+  test('kill -9 loses nothing, and the next service takes over the node', async () => {
     await service.kill('SIGKILL');
     await service.restart();
     expect(keysIn(service.output().stdout)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('an installation with all defaults', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('the command line makes keys while the service is stopped', async () => {
+  test('the command line creates keys while the service is stopped', async () => {
     expect(await service.kill('SIGTERM')).toBe(0);
     const { stdout, stderr } = await runCli(['keys', 'create', '--kind', 'client'], service.env);
     expect(stderr).toBe('');
@@ -86,7 +86,7 @@ describe('an installation with all defaults', () => {
 });
 
 describe('a start', () => {
-  test('that is killed in the middle of the first run is completed by the next one', async () => {
+  test('that is killed during the first run is completed by the next one', async () => {
     const env = {
       DATA_DIR: await freshDataDir(),
       PORT: String(await freePort()),
@@ -99,7 +99,7 @@ describe('a start', () => {
     const third = await runUntilKilled('These two keys', env);
     const service = await startService({ database: 'embedded', env });
     try {
-      // Whether the third start came to note that it had shown the keys or not: who saw them can use them.
+      // The third start may or may not have recorded that the keys were shown; shown keys are valid.
       const key = keysIn(third.stdout)?.application;
       expect((await service.rest('GET', '/api/application/servers', { key })).status).toBe(200);
       const { stdout } = await runCli(['keys', 'list', '--json'], service.env);
@@ -109,16 +109,16 @@ describe('a start', () => {
     }
   });
 
-  test('names what is no setting, with the one that was meant', async () => {
+  test('warns about variables that nearly match a setting', async () => {
     const service = await startService({ env: { API_PROCESES: '4' } });
     try {
-      expect(service.output().stderr).toContain('"msg":"API_PROCESES is no setting; was API_PROCESSES meant?"');
+      expect(service.output().stderr).toContain('"msg":"API_PROCESES is not a setting; did you mean API_PROCESSES?"');
     } finally {
       await service.stop();
     }
   });
 
-  test('with wrong settings names them all at once and ends with status 2', async () => {
+  test('with invalid settings reports all of them and ends with status 2', async () => {
     const { status, stdout, stderr } = await runMain({ PORT: 'x', ROLE: 'both', LOG_LEVEL: 'loud' });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('PORT must be');
@@ -126,7 +126,7 @@ describe('a start', () => {
     expect(stderr).toContain('LOG_LEVEL must be');
   });
 
-  test('on a port that is in use says so in one line and leaves nothing running', async () => {
+  test('on a port in use fails with one line and leaves nothing running', async () => {
     const other = createServer();
     const dataDir = await freshDataDir();
     try {
@@ -139,7 +139,7 @@ describe('a start', () => {
       });
       expect(status).toBe(1);
       expect(stderr).toBe(
-        `Gamewarden could not start: Port ${port} on 127.0.0.1 is in use. Set PORT to another one, or end what uses it.\n`,
+        `Gamewarden could not start: Port ${port} on 127.0.0.1 is in use. Set PORT to another one, or end the process that uses it.\n`,
       );
     } finally {
       other.close();
@@ -149,7 +149,7 @@ describe('a start', () => {
 });
 
 describe('ROLE=api and ROLE=worker', () => {
-  test('share a database; the api prints no keys, the worker listens to those who watch it', async () => {
+  test('share a database; the api prints no keys, the worker listens for monitoring', async () => {
     const shared = { APP_KEY: 'k'.repeat(32), LOCAL_NODE: undefined };
     const api = await startService({ env: { ...shared, ROLE: 'api' } });
     let worker: Service | undefined;

@@ -10,10 +10,10 @@ import { runCli } from '../support/run-to-end.js';
 import { freePort, freshDataDir, processesOf, signalIfAlive } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** What makes a database, and what then serves it. */
+/** The programs that create and serve a database. */
 const DATABASE_PROGRAMS = new Set(['initdb', 'postgres']);
 
-/** `script` of util-linux runs a command on a terminal of its own, where the machine has any. */
+/** `script` of util-linux runs a command on its own terminal, where it is installed. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
 const onTerminal = hasTerminals ? test : test.skip;
 
@@ -23,7 +23,7 @@ describe('a service with its own database and node', () => {
   let env: Record<string, string>;
   let child: ChildProcess;
   let output: string;
-  /** Characters that were printed when the service was ready: its start may have looked for another port for the node. */
+  /** Characters that were printed until the service was ready: its start may have tried other ports for the node. */
   let printedAtStart: number;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a service with its own database and node', () => {
     };
   };
 
-  /** Leaves no process, and nothing of its data. */
+  /** Ends all processes and removes the data. */
   const killAll = async (): Promise<void> => {
     child.kill('SIGKILL');
     await until(async () => {
@@ -57,7 +57,7 @@ describe('a service with its own database and node', () => {
 
   afterEach(() => killAll());
 
-  /** Starts a command in a process group of its own, not for the first time, and waits until the service in it is ready. */
+  /** Starts a command in its own process group, after a first start, and waits until its service is ready. */
   const start = async (program: string, args: readonly string[]): Promise<void> => {
     await useData(prepared.copy());
     output = '';
@@ -73,8 +73,8 @@ describe('a service with its own database and node', () => {
   };
 
   /**
-   * Starts a service for the first time, and holds up what makes its database in the middle of it. Where that was over before
-   * it could be held up, another first start is needed.
+   * Starts a service for the first time, and stops the creation of its database in the middle. If that was over before
+   * it could be stopped, another first start is needed.
    */
   const startWithoutData = async (): Promise<void> => {
     for (let isHeldUp = false; !isHeldUp; ) {
@@ -101,8 +101,8 @@ describe('a service with its own database and node', () => {
     await ended();
     const printed = output.slice(printedAtStart);
     expect(printed).toContain('"msg":"stopped"');
-    expect(printed).not.toContain('did not stop in order');
-    expect(printed).not.toContain('it is started again');
+    expect(printed).not.toContain('a part failed to stop');
+    expect(printed).not.toMatch(/is started again|is being restarted/);
     expect(await processesOf(dataDir)).toEqual([]);
   };
 
@@ -127,16 +127,16 @@ describe('a service with its own database and node', () => {
     },
   );
 
-  test('stops in order when every process of it is told to stop at once, as systemd does', async () => {
+  test('stops in order when all its processes are signalled at once, as systemd does', async () => {
     await start(process.execPath, ['dist/main.js']);
     for (const pid of [Number(child.pid), ...(await processesOf(dataDir))]) signalIfAlive(pid, 'SIGTERM');
     await expectOrderlyEnd();
     expect(child.exitCode).toBe(0);
   });
 
-  test('leaves nothing running when it is asked again and ends at once', async () => {
+  test('leaves nothing running when a second signal ends it at once', async () => {
     await start(process.execPath, ['dist/main.js']);
-    // A request whose body never ends holds an ordered stop up.
+    // A request with an endless body delays an ordered stop.
     const request = connect(Number(env.PORT), '127.0.0.1');
     request.on('error', () => undefined); // it is cut at the end
     request.write('POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
@@ -151,7 +151,7 @@ describe('a service with its own database and node', () => {
     request.destroy();
   });
 
-  test('that was killed leaves its database and its node to the next start, or to the command that ends them', async () => {
+  test('that was killed leaves its database and its node to the next start, or to the stop command', async () => {
     await start(process.execPath, ['dist/main.js']);
     child.kill('SIGKILL');
     await ended();
@@ -161,10 +161,10 @@ describe('a service with its own database and node', () => {
       stderr: '',
     });
     expect(await processesOf(dataDir)).toEqual([]);
-    expect((await runCli(['stop'], env)).stdout).toBe('Nothing was left running.\n');
+    expect((await runCli(['stop'], env)).stdout).toBe('Nothing was running.\n');
   });
 
-  test('is stopped in order by the command, not by the one that removes its data', async () => {
+  test('is stopped in order by the stop command, but not by the command that removes its data', async () => {
     await start(process.execPath, ['dist/main.js']);
     const { status, stderr } = await runCli(['data', 'remove', '--yes'], env);
     expect({ status, stderr }).toEqual({
@@ -181,7 +181,7 @@ describe('a service with its own database and node', () => {
     expect(child.exitCode).toBe(0);
   });
 
-  test('says that it is ready after it has printed the first keys', async () => {
+  test('is ready after it has printed the first keys', async () => {
     await useData(freshDataDir());
     output = '';
     child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -194,10 +194,10 @@ describe('a service with its own database and node', () => {
     }, 120_000);
     child.kill('SIGKILL');
     await ended();
-    expect(output).toContain('These two keys are shown once');
+    expect(output).toContain('These two keys are shown only once');
   });
 
-  test('that is stopped while its database is being made leaves nothing behind, and the next start begins anew', async () => {
+  test('that is stopped while it creates its database leaves nothing behind, and the next start begins anew', async () => {
     await startWithoutData();
     child.kill('SIGTERM');
     expect(await ended()).toBe(0);
@@ -215,13 +215,13 @@ describe('a service with its own database and node', () => {
   });
 });
 
-/** What the kernel says of a process: its program, and the letter of its state; `?` where there is none. */
+/** The program of a process and the letter of its state; `?` where there is none. */
 const standingOf = (pid: number): { readonly program: string; readonly state: string } => {
   try {
     const [, program = '', state = '?'] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { program, state };
   } catch {
-    return { program: '', state: '?' }; // it has ended
+    return { program: '', state: '?' }; // already ended
   }
 };
 

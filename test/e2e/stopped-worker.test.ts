@@ -26,7 +26,7 @@ database.beforeClose(async () => {
 const scheduleThat = (command: string): Promise<ScheduleOnNode> =>
   scheduleOnNode(database, { port: node.port, commands: [command] });
 
-/** Ticks that come while no worker is there to see them. */
+/** Ticks while no worker runs. */
 const tickUnseen = async (...schedules: readonly ScheduleOnNode[]): Promise<void> => {
   await worker.kill('SIGTERM');
   for (const schedule of schedules) await tickNow(database, schedule);
@@ -42,13 +42,13 @@ const finishedRun = (arranged: ScheduleOnNode) =>
     return run?.finishedAt ? run : null;
   });
 
-describe('a tick that comes while the worker is stopped, before its schedule is changed over the API', () => {
+describe('a tick while the worker is stopped, before its schedule is changed over the API', () => {
   let renamed: ScheduleOnNode;
   let disabled: ScheduleOnNode;
   let deleted: ScheduleOnNode;
   let restored: ScheduleOnNode;
 
-  /** One worker that comes back finds all of them. */
+  /** One worker that is started later finds all of them. */
   beforeAll(async () => {
     renamed = await scheduleThat('say after the rename');
     disabled = await scheduleThat('say in spite of all');
@@ -64,23 +64,23 @@ describe('a tick that comes while the worker is stopped, before its schedule is 
     await worker.restart();
   });
 
-  test('runs when the worker is back, though the schedule has another name', async () => {
+  test('runs when the worker is back, although the schedule has another name', async () => {
     expect(await finishedRun(renamed)).toMatchObject({ trigger: 'cron', state: 'succeeded' });
     expect(await runsOf(renamed)).toHaveLength(1);
     expect(node.commands.filter((command) => command === 'say after the rename')).toHaveLength(1);
   });
 
-  test('does not run when the schedule was disabled, and the record says so', async () => {
+  test('does not run if the schedule was disabled, with a record', async () => {
     expect(await finishedRun(disabled)).toMatchObject({ state: 'cancelled', reason: 'schedule_disabled' });
     expect(node.commands).not.toContain('say in spite of all');
   });
 
-  test('is in the history of a schedule that was deleted', async () => {
+  test('is in the history of a deleted schedule', async () => {
     expect(await finishedRun(deleted)).toMatchObject({ state: 'cancelled', reason: 'schedule_deleted' });
     expect(node.commands).not.toContain('say from beyond');
   });
 
-  test('is recorded as skipped when its server is being restored meanwhile', async () => {
+  test('is recorded as skipped if its server is being restored meanwhile', async () => {
     expect(await finishedRun(restored)).toMatchObject({ state: 'skipped', reason: 'server_state' });
     expect(node.commands).not.toContain('say to nobody');
   });
@@ -99,7 +99,7 @@ describe('while the worker is stopped', () => {
     return { status: response.status, scheduler: (await response.json()).scheduler };
   };
 
-  test('the api and the doctor say so, and what was not run; neither does once it is back', async () => {
+  test('the api and the doctor report it, and the ticks that were not run; neither does once it is back', async () => {
     const arranged = await scheduleThat('say at last');
     await tickUnseen(arranged);
     await database.db
@@ -115,7 +115,7 @@ describe('while the worker is stopped', () => {
     const ill = await doctor({ MONGODB_URL: 'mongodb://user:secret@127.0.0.1:1/jobs' });
     expect(ill.status).toBe(1);
     expect(ill.said('worker')).toEqual([
-      { what: expect.stringMatching(/^No worker has looked after/), advice: expect.stringContaining('ROLE=worker') },
+      { what: expect.stringMatching(/^No worker has monitored/), advice: expect.stringContaining('ROLE=worker') },
     ]);
     expect(ill.said('schedules')[0]?.what).toMatch(/^Schedules were due more than 60 s ago and did not run: /);
     expect(ill.said('job store')[0]?.what).toMatch(/^The MongoDB of MONGODB_URL does not answer: /);

@@ -101,16 +101,16 @@ const expectInOrder = (seen: readonly StreamedResult[]): void => {
 };
 
 describe('two api processes and a worker', () => {
-  test('a run is seen from due to done, in order, through either', async () => {
+  test('a run is streamed from due to done, in order, through either process', async () => {
     const seeded = await arrange();
     const opened = await watchEverywhere(await keyOf(seeded.owner), seeded);
     await makeDue(seeded);
     for (const seen of await Promise.all(opened.map((stream) => stream.until(isOver)))) expectInOrder(seen);
-    // All that waits for the end of a stream is no leak, of which Node.js would warn for each.
+    // Many listeners for the end of a stream are no leak, although Node.js would warn.
     for (const api of apis) expect(api.output().stderr).not.toMatch(/MaxListeners/);
   });
 
-  test('so it is after the connections that listen were cut', async () => {
+  test('it is streamed as well after the listening connections were lost', async () => {
     const seeded = await arrange();
     const opened = await watchEverywhere(await keyOf(seeded.owner), seeded);
     const cut = await database.pool.query(

@@ -5,7 +5,7 @@ import { freePort, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { WingsNode } from '../support/wings-node.js';
 
-/** The first question comes with the start of the service, the second one ten seconds later. */
+/** The first request follows the start of the service, the second one ten seconds later. */
 const FEW_QUESTIONS = 2;
 
 let service: Service;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-test('an installation on Wings whose end was reported to nobody is over soon after the service is back', async () => {
+test('an installation on Wings whose end was never reported is completed soon after the service is back', async () => {
   const allocation = await rows.db.allocation.findFirstOrThrow({ where: { nodeId } });
   const body = await serverBody(rows, { deploy: undefined, allocation: { default: allocation.id } });
   const created = await service.rest('POST', '/api/application/servers', { body });
@@ -53,7 +53,7 @@ test('an installation on Wings whose end was reported to nobody is over soon aft
 
   await service.kill('SIGTERM');
   expect(await wings.endInstallation(server.uuid)).toBe(false);
-  // What was begun less than 15 s ago is not asked after.
+  // Installations that began less than 15 s ago are not asked about.
   await rows.db.server.update({ where: { id: server.id }, data: { statusAt: new Date(Date.now() - 45_000) } });
   wings.asked.length = 0;
   await service.restart();

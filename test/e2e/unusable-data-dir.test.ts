@@ -20,20 +20,20 @@ const settings = (dataDir: string) => ({ DATA_DIR: dataDir, LOCAL_NODE: 'off', L
 
 const start = (dataDir: string) => runMain(settings(dataDir));
 
-test('a DATA_DIR that is a file, or below one, is told in a sentence', async () => {
+test('a DATA_DIR that is a file, or below one, is reported in one sentence', async () => {
   const file = join(directory, 'file');
   await writeFile(file, '');
   expect(await start(file)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `Gamewarden could not start: ${file} is a file, and a directory is needed there.\n`,
+    stderr: `Gamewarden could not start: ${file} is a file, but a directory is needed there.\n`,
   });
-  const below = `${join(file, 'data')} is no directory, or is below a file.\n`;
+  const below = `${join(file, 'data')} is not a directory, or is below a file.\n`;
   expect(await start(join(file, 'data'))).toMatchObject({ status: 1, stderr: `Gamewarden could not start: ${below}` });
   expect(await runCli(['doctor'], settings(join(file, 'data')))).toMatchObject({ status: 1, stderr: below });
 });
 
-/** Puts a disk in memory in the place of a directory; false where this machine lets nobody do so. */
+/** Mounts a tmpfs on a directory; false where this machine does not allow it. */
 const mountDisk = (place: string, options: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `mode=755,${options}`, 'tmpfs', place]).status === 0;
 
@@ -76,33 +76,33 @@ const mayMount = (() => {
     execFileSync('fallocate', ['-l', String(bavail * bsize), join(place, 'fill')]);
   };
 
-  test('that is too small for a first start is told with how much is left', async () => {
+  test('that is too small for a first start is reported with its free space', async () => {
     const dataDir = await mount('size=20m');
     const { status, stderr } = await start(dataDir);
     expect(status).toBe(1);
     expect(stderr).toMatch(
       new RegExp(
-        `^Gamewarden could not start: The disk of ${dataDir} is full: (?:19|20) MB are left, and PostgreSQL needs 128 MB`,
+        `^Gamewarden could not start: The disk of ${dataDir} is full: (?:19|20) MB are free, and PostgreSQL needs 128 MB`,
       ),
     );
   });
 
-  test('that is full keeps an installation from starting, and the doctor says so; with room it starts', async () => {
+  test('that is full prevents a start, and the doctor reports it; with free space it starts', async () => {
     const dataDir = await mount('size=400m');
     await install(dataDir);
     await fill();
-    const sentence = `The disk of ${dataDir} is full: 0 MB are left, and PostgreSQL needs 32 MB to start.`;
+    const sentence = `The disk of ${dataDir} is full: 0 MB are free, and PostgreSQL needs 32 MB to start.`;
     expect((await start(dataDir)).stderr).toContain(`Gamewarden could not start: ${sentence}`);
     expect((await runCli(['keys', 'list'], settings(dataDir))).stderr).toContain(sentence);
     const { status, stdout } = await runCli(['doctor'], settings(dataDir));
     expect(status).toBe(1);
-    expect(stdout).toContain(`WRONG  database: The database cannot be used: ${sentence}`);
-    expect(stdout).toContain(`WRONG  disk: 0.0 GB of 0.4 GB are left on the disk of ${dataDir}.`);
+    expect(stdout).toContain(`WRONG  database: The database is unusable: ${sentence}`);
+    expect(stdout).toContain(`WRONG  disk: 0.0 GB of 0.4 GB are free on the disk of ${dataDir}.`);
     await rm(join(place, 'fill'));
     expect((await runCli(['keys', 'list'], settings(dataDir))).status).toBe(0);
   });
 
-  test('that can only be read is told in a sentence by a start and by commands', async () => {
+  test('that is read-only is reported in one sentence by a start and by commands', async () => {
     const dataDir = await mount('size=400m');
     await install(dataDir);
     execFileSync('mount', ['-o', 'remount,ro', place]);
@@ -110,7 +110,7 @@ const mayMount = (() => {
       `Gamewarden could not start: ${dataDir} is on a disk that can only be read.\n`,
     );
     expect((await runCli(['keys', 'list'], settings(dataDir))).stderr).toBe(
-      `The database cannot be used: ${join(dataDir, 'postgres')} is on a disk that can only be read.\n`,
+      `The database is unusable: ${join(dataDir, 'postgres')} is on a disk that can only be read.\n`,
     );
   });
 });

@@ -6,13 +6,13 @@ import type { ServiceContext } from '../../src/domain/context.js';
 import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
 import type { User } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
-import { messagesOf } from '../../src/http/messages-of.js';
+import { messagesOf } from '../../src/patches/express-messages.js';
 import { exchange } from './exchange.js';
 
 export interface ApiRequest {
   /** `Authorization` is sent as `Bearer <key>`. */
   readonly key?: string;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -21,11 +21,11 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed JSON; undefined where the body is empty. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape and assert their content.
   readonly body: any;
 }
 
-/** The HTTP faces of the service on a free port. */
+/** The HTTP APIs of the service on a free port. */
 export interface ApiUnderTest {
   readonly url: string;
   request(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
@@ -36,7 +36,7 @@ export const startApi = async (
   context: ServiceContext,
   options: Partial<Omit<AppOptions, 'context'>> = {},
 ): Promise<ApiUnderTest> => {
-  const health = () => Promise.reject(new Error('Nobody asks for health here.'));
+  const health = () => Promise.reject(new Error('The test does not read the health.'));
   const app = createApp({ context, health, streamsKeptMs: 0, ...options });
   const server = createServer(messagesOf(app), app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,7 +66,7 @@ export const startApi = async (
   };
 };
 
-/** A person with nothing but a name. */
+/** A user without servers and keys. */
 export const arrangePerson = ({ db }: ServiceContext, changes: Partial<User> = {}): Promise<User> => {
   const uuid = cryptoRandom.uuid();
   const names = { username: uuid, email: `${uuid}@example.com`, firstName: 'Ada', lastName: 'Miller' };
@@ -81,7 +81,7 @@ export interface ArrangedKey {
   readonly expiresAt?: Date;
 }
 
-/** A key as it may stand in the database, whether one could be made like that or not. */
+/** Inserts a key row, even one that the service would not create. */
 export const arrangeKey = async (context: ServiceContext, key: ArrangedKey): Promise<string> => {
   const [made] = await arrangeKeys(context, [key]);
   if (made === undefined) throw new Error('No key was made.');

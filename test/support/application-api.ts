@@ -5,7 +5,7 @@ import { startApi, type ApiAnswer as WholeAnswer } from './api-under-test.js';
 
 export type ApiAnswer = Pick<WholeAnswer, 'status' | 'body'>;
 
-/** The built application over HTTP, on a free port, as an administrator's application key meets it. */
+/** The built application over HTTP, on a free port, with an administrator's application key. */
 export interface ApplicationApi {
   readonly url: string;
   request(method: string, path: string, body?: unknown): Promise<ApiAnswer>;
@@ -13,7 +13,7 @@ export interface ApplicationApi {
   close(): Promise<void>;
 }
 
-/** Serves the application with a context whose outside is the test's. */
+/** Serves the application with the test's context. */
 export const applicationApi = async (context: ServiceContext): Promise<ApplicationApi> => {
   const system = { ...context, principal: { kind: 'system' } } as const;
   const administrator = await createUser(system, {

@@ -5,7 +5,7 @@ import { secrets } from './context.js';
 
 export interface ArrangedNode {
   readonly node: Node;
-  /** What the node sends: `Bearer <token id>.<token>`. */
+  /** The `Authorization` header of the node: `Bearer <token id>.<token>`. */
   readonly authorization: string;
 }
 

@@ -9,16 +9,16 @@ import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp 
 
 export const MINUTE_MS = 60_000;
 
-/** The refusal of an answer: status, code and sentence of its only element. */
+/** The error of a response: its status, and the code and message of its only element. */
 export const toDomainError = ({ status, body }: RestAnswer): readonly [number, string, string] => [
   status,
   body.errors[0].code,
   body.errors[0].detail,
 ];
 
-/** The API in front of a daemon that does what the test says, with a fresh server for each test. */
+/** The API with a daemon that the test controls, and a fresh server for each test. */
 export class BackupsUnderTest {
-  /** What the daemon was asked, in order. */
+  /** The calls to the daemon, in order. */
   readonly calls: string[] = [];
   server!: Server;
   /** Client key of the owner of `server`. */
@@ -76,12 +76,12 @@ export class BackupsUnderTest {
     this.owner = await arrangeKey(this.context, { userId: this.server.ownerId, kind: 'client' });
   }
 
-  /** What the daemon does from now on, beside remembering. */
+  /** Replaces how the daemon answers; its calls are still recorded. */
   daemon(behaviour: Partial<Daemon>): void {
     this.#behaviour = behaviour;
   }
 
-  /** Asks below `/api/client/servers/{server}/backups`, as the owner unless told otherwise. */
+  /** Sends a request below `/api/client/servers/{server}/backups`, by default as the owner. */
   call(method: string, path = '', { body, key }: { readonly body?: unknown; readonly key?: string } = {}) {
     return this.app.call(method, this.pathOf(path), { key: key ?? this.owner, body });
   }
@@ -108,7 +108,7 @@ export class BackupsUnderTest {
     });
   }
 
-  /** Client key of somebody who shares the server, with these permissions on it. */
+  /** Client key of a subuser with these permissions on the server. */
   async subuser(...permissions: readonly string[]): Promise<string> {
     const { id: userId } = await arrangePerson(this.context, { rootAdmin: false });
     await this.database.db.subuser.create({
@@ -125,7 +125,7 @@ export class BackupsUnderTest {
     return this.database.db.server.findUniqueOrThrow({ where: { id: this.server.id } });
   }
 
-  /** What happened on the server, oldest first. */
+  /** The activity of the server, oldest first. */
   async activity() {
     const rows = await this.database.db.activity.findMany({
       where: { serverId: this.server.id },

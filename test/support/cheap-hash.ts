@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 
-/** What is stored of a password, at a cost that tests do not notice; a service of older days may have stored it. */
+/** A password hash with low cost parameters, as an older release may have stored it; it keeps tests fast. */
 export const cheapHash = (password: string): string => {
   const salt = Buffer.from('salt of 16 bytes');
   const hash = scryptSync(password.normalize('NFC'), salt, 32, { N: 16, r: 1, p: 1 });

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import { jwtVerify } from 'jose';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A daemon that has consoles and nothing else. */
+/** A daemon that implements only consoles. */
 export interface ConsoleNode {
   readonly port: number;
   /** Sockets that are open now. */
   open(): number;
   /** Websockets that were ever opened, with the claims of the token each sent first. */
   readonly authenticated: readonly { readonly path: string; readonly permissions: readonly string[] }[];
-  /** Events that were received besides `auth`. */
+  /** Received events other than `auth`. */
   readonly received: readonly string[];
   /** How often `auth` was sent. */
   authCount(): number;
@@ -21,11 +21,11 @@ export interface ConsoleNode {
 }
 
 export interface ConsoleNodeOptions {
-  /** The only origin it lets in. */
+  /** The only accepted origin. */
   readonly origin: string;
   /** Key of the tokens. */
   readonly token: string;
-  /** Lines it has when asked for its log. */
+  /** The lines of its log. */
   readonly log?: readonly string[];
 }
 

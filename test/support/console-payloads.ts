@@ -4,8 +4,8 @@ import { type SeededRandom, seededRandom } from './seeded-random.js';
 const LONGEST = 65_535;
 
 /**
- * What a console is to read of a payload, or null where it is refused: written by code points, apart from the rule of
- * the service. White space around a text is not part of it (rest.md §4.2).
+ * The line that a console must receive for a payload, or null where it must be rejected. It compares code points, so
+ * that it is independent of the service's own rule. White space around a text is not part of it (rest.md §4.2).
  */
 export const lineOf = (payload: unknown): string | null => {
   if (typeof payload !== 'string') return null;
@@ -20,7 +20,7 @@ export const lineOf = (payload: unknown): string | null => {
   return text;
 };
 
-/** What people and programs send to consoles, good and bad, in pieces. */
+/** Parts of valid and invalid console input. */
 const PIECES = [
   ...[
     'say hello',
@@ -87,7 +87,7 @@ const PIECES = [
   ...['\u0085', '\u0080', '\u009b1m', '\u009f', '\u2028', '\u2029', '\ud800', '\udc00', '\udfff\ud800', ' ', '  '],
 ];
 
-/** Pieces of which none makes a line bad. */
+/** Parts that keep a line valid. */
 const GOOD_PIECES = PIECES.filter((piece) => lineOf(`a${piece}a`) !== null);
 
 const anyPayload = (random: SeededRandom): unknown => {
@@ -100,7 +100,7 @@ const anyPayload = (random: SeededRandom): unknown => {
   return Array.from({ length: random.below(5) + 1 }, () => random.one(pieces)).join(random.one(['', ' ']));
 };
 
-/** So many payloads, the same ones each time. */
+/** The given number of payloads, the same ones in every run. */
 export const consolePayloads = (count: number, seed: number): readonly unknown[] => {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => anyPayload(random));

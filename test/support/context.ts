@@ -21,15 +21,15 @@ import { recordingWake } from './schedule-engine.js';
 
 export const secrets = createSecrets('the key of the tests');
 
-/** About the time of the database, by which everything that is stored is judged. */
+/** Approximately the database's time, with which all stored times are compared. */
 export const NOW = new Date();
 
-/** What the clock of these processes says: 11 minutes too little. Nothing stored may be compared with it. */
+/** The clock of these processes: 11 minutes slow, because no stored time may be compared with it. */
 const WRONG_NOW = new Date(NOW.getTime() - 11 * 60_000);
 
 const refuse = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked for this.'));
 
-/** A daemon that is not expected to be asked for anything but what is given. */
+/** A daemon that rejects every call that is not given. */
 export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   createServer: refuse,
   deleteServer: refuse,
@@ -52,7 +52,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   ...methods,
 });
 
-/** Files that are not expected to be asked about but by what is given. */
+/** A file port that rejects every call that is not given. */
 export const filesThat = (methods: Partial<NodeFiles> = {}): NodeFiles => ({
   list: refuse,
   open: refuse,
@@ -68,7 +68,7 @@ export const filesThat = (methods: Partial<NodeFiles> = {}): NodeFiles => ({
   ...methods,
 });
 
-/** What the service works with, on a database: no alarms, nobody who listens, a clock that is wrong. */
+/** The context of the service on a database: no alarms, no subscribers, a wrong clock. */
 export const serviceContext = (
   db: PrismaClient,
   changes: Partial<Omit<ServiceContext, 'db'>> = {},
@@ -87,7 +87,7 @@ export const serviceContext = (
   random: cryptoRandom,
   log: silentLog,
   keys: {
-    // Nobody tells them of changes here, so that each request looks its key up.
+    // No change events reach this cache, so each request reads its key from the database.
     keyCache: createKeyCache({ now: () => performance.now() }),
     uses: createKeyUses({ write: (keyIds) => recordKeyUses({ db }, keyIds), log: silentLog }),
   },
@@ -107,8 +107,8 @@ export const serviceContext = (
 });
 
 /**
- * What a service works with that hears of changes: it remembers for a second whose key is whose. Where thousands are asked
- * for with a few keys that stay as they are, most statements else ask that.
+ * A context that receives change events and caches keys for a second. For tests with thousands of requests and a few
+ * unchanged keys, where most statements would otherwise read keys.
  */
 export const heardContext = (
   db: PrismaClient,
@@ -116,11 +116,11 @@ export const heardContext = (
 ): ServiceContext & { readonly db: PrismaClient } => {
   const service = serviceContext(db, changes);
   const keyCache = createKeyCache<KeyHolder>({ now: () => performance.now() });
-  keyCache.setHeard(true);
+  keyCache.setListening(true);
   return { ...service, keys: { ...service.keys, keyCache } };
 };
 
-/** What schedules are run with: a daemon that accepts everything, alarms that are remembered, and the right time. */
+/** The context of schedules: a daemon that accepts everything, recorded alarms, and the right time. */
 export const testContext = (
   db: PrismaClient,
   changes: Partial<Omit<ServiceContext, 'db'>> = {},
@@ -133,11 +133,11 @@ export const testContext = (
   });
 
 export interface TestContext extends DomainContext {
-  /** Moves the clock, which stands still otherwise, by so many milliseconds. */
+  /** Moves the clock by this many milliseconds; it stands still otherwise. */
   moveClock(ms: number): void;
 }
 
-/** The service acting for itself, with the client of real daemons and a clock that only moves when told to. */
+/** The context of the service itself, with the client of real daemons and a clock that the test moves. */
 export const systemContext = (db: PrismaClient): TestContext => {
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };

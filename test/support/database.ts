@@ -22,7 +22,7 @@ export interface OpenTestDatabase extends TestDatabase {
 }
 
 export interface DescribedDatabase extends TestDatabase {
-  /** Has something done after the tests, while the database is still there: what uses it is closed before it. */
+  /** Registers a function that runs after the tests, before the database is removed. */
   beforeClose(work: () => unknown): void;
 }
 
@@ -67,7 +67,7 @@ export const describeDatabase = (options: TestDatabaseOptions = {}): DescribedDa
   };
 };
 
-/** A database whose end is its caller's business. */
+/** A database that the caller must close. */
 export const testDatabase = async (options: TestDatabaseOptions = {}): Promise<OpenTestDatabase> => {
   const server = process.env.GAMEWARDEN_TEST_POSTGRES;
   if (server === undefined) throw new Error('The global setup of the tests did not run.');

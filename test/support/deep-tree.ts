@@ -1,10 +1,10 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A name that is not UTF-8, as games of another decade have them. */
+/** A name that is not UTF-8, as old games create them. */
 const ODD_NAME = Buffer.from([0x6e, 0xe4, 0xff]);
 
-/** Makes directories in each other below `directory`, as deep as no path reaches, with a file of an odd name in each. */
+/** Creates nested directories below `directory`, deeper than the longest path, each with a file of an unusual name. */
 export async function makeDeepTree(directory: string, levels: number): Promise<void> {
   let inner = await open(directory, 'r');
   try {

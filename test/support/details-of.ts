@@ -1,6 +1,6 @@
 import type { ServerDetails } from '../../src/domain/ports/daemon.js';
 
-/** What a node says of a server that is offline and uses nothing, but for what is given. */
+/** The report of a node for an offline server without resource usage, with the given members replaced. */
 export const detailsOf = (
   uuid: string,
   { diskBytes = 0, ...change }: Partial<ServerDetails> & { readonly diskBytes?: number } = {},

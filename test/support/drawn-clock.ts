@@ -1,7 +1,7 @@
 import type { CronFields } from '../../src/domain/schedules/cron-ticks.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Clocks drawn by chance together with what they mean, and zones minute by minute: what is compared with them needs no parser. */
+/** Random cron expressions with their meaning, and zones minute by minute: an oracle that needs no parser. */
 
 export const MINUTE_MS = 60_000;
 const QUARTER_HOUR = 15;

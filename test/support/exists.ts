@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 
-/** Whether there is something at a path. */
+/** Whether a path exists. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,

@@ -6,14 +6,14 @@ export interface FaultyDaemon {
   readonly node: NodeAddress;
   /** Heads and bodies of the requests so far, whole. */
   readonly requests: readonly string[];
-  /** Connections that were made so far. */
+  /** Connections that were opened so far. */
   connections(): number;
   /** Resolves when this many requests have come. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is done with a connection once a whole request has been read from it. */
+/** Handles a connection after a whole request has been read from it. */
 export type Fault = (socket: Socket, request: string) => void;
 
 /** A daemon on a free port that answers every request with a fault, byte for byte. */
@@ -26,7 +26,7 @@ export const faultyDaemon = async (fault: Fault): Promise<FaultyDaemon> => {
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Faults and their peers break connections: that is what they are for.
+    // The faults break connections on purpose.
     socket.on('error', () => undefined);
     let text = '';
     socket.on('data', (chunk) => {
@@ -72,7 +72,7 @@ const isWhole = (text: string): boolean => {
   return Buffer.byteLength(text.slice(end + 4)) >= Number(length);
 };
 
-/** An answer as it goes over the wire. */
+/** The bytes of a response. */
 export const answer = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): string => {
   const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers });
   return `HTTP/1.1 ${status} Status\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;

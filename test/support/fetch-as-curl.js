@@ -1,4 +1,4 @@
-/** Does what the printed lines ask of curl, on a machine that has none. */
+/** Performs the requests of printed curl command lines on a machine without curl. */
 import { argv, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 

@@ -9,7 +9,7 @@ register('./runner/typescript-hooks.js', import.meta.url);
 const { startEmbedded } = await import('../../src/db/embedded.js');
 const { migrate } = await import('../../src/db/migrate.js');
 
-/** The seed of what tests choose by chance, in this process and in those that run the files. */
+/** The seed of random choices, in this process and in those that run the test files. */
 const chooseSeed = () => {
   process.env.TEST_SEED ??= '0';
   const seed = process.env.TEST_SEED;
@@ -25,7 +25,7 @@ export default async () => {
     directory,
     password: 'test',
     log: pino({ level: 'silent' }),
-    // Nothing here outlives the run: what makes a database durable would only cost time.
+    // The data does not outlive the run, so durability would only cost time.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   });
   await createDatabase(postgres.url, TEMPLATE);
@@ -35,7 +35,7 @@ export default async () => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
   };
-  // Nor is it left behind, in memory, by a run that is interrupted; a second Ctrl-C ends that at once.
+  // An interrupted run removes it from memory too; a second Ctrl-C ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => globalThis.endTestPostgres().finally(() => process.exit(1)));
   }

@@ -10,7 +10,7 @@ export interface RawRequest {
   readonly body?: object;
 }
 
-/** A client that sends paths as they are given, over a few connections that stay open. */
+/** A client that sends paths unchanged, over a few connections that stay open. */
 export interface KeepAliveClient {
   send(method: string, path: string, request: RawRequest): Promise<RawAnswer>;
   close(): void;
@@ -46,7 +46,7 @@ const readAll = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** Works through items in order, so many at a time. */
+/** Works through items in order, with this many at a time. */
 export const inParallel = async <Item>(
   items: readonly Item[],
   count: number,

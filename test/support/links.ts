@@ -1,5 +1,5 @@
 import { createNodeLinks } from '../../src/daemon/node-links.js';
 import { cryptoRandom } from '../../src/host/random.js';
 
-/** Real links, of nodes whose token is stored in clear. */
+/** Real links, for nodes whose token is stored in plain text. */
 export const plainLinks = createNodeLinks({ open: (sealed) => sealed, random: cryptoRandom, now: () => new Date() });

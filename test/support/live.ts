@@ -1,11 +1,11 @@
 import type { Consoles } from '../../src/domain/ports/consoles.js';
 import type { Events } from '../../src/domain/ports/events.js';
 
-/** Parts of a context in which nothing is heard of changes and consoles. */
+/** Parts of a context without change events and consoles. */
 export const silentLive: { readonly events: Events; readonly consoles: Consoles } = {
   events: {
     subscribe: () => {
-      throw new Error('Nobody subscribes here.');
+      throw new Error('The test does not expect a subscription.');
     },
     takeStreamSlot: () => Promise.resolve(() => undefined),
   },

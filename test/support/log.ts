@@ -1,6 +1,6 @@
 import type { Log } from '../../src/domain/ports/log.js';
 
-/** A log that nobody reads. */
+/** A log that discards everything. */
 export const silentLog: Log = {
   debug: () => undefined,
   info: () => undefined,

@@ -9,20 +9,20 @@ const BODY_AT = HEADER_BYTES + 5;
 
 const WRITES = ['insert', 'update', 'delete', 'findAndModify', 'createIndexes'];
 
-/** A MongoDB as it is seen through a connection that can be made to fail. */
+/** A MongoDB behind a proxy that can be made to fail. */
 export interface MongoProxy {
   readonly url: string;
-  /** From now on every write is answered as by a server that is the primary no more; until `restore`. */
+  /** From now on every write fails as on a server that is no longer the primary; until `restore`. */
   stepDown(): void;
-  /** Breaks all connections, and takes no new ones; until `restore`. */
+  /** Closes all connections and accepts no new ones; until `restore`. */
   cut(): void;
   restore(): void;
-  /** How many writes were refused. */
+  /** How many writes were rejected. */
   refused(): number;
   close(): Promise<void>;
 }
 
-/** Stands in front of the MongoDB at an address. */
+/** Starts a proxy for the MongoDB at an address. */
 export const mongoProxy = async (target: string): Promise<MongoProxy> => {
   const { hostname, port, pathname, search } = new URL(target);
   const sockets = new Set<Socket>();
@@ -36,7 +36,7 @@ export const mongoProxy = async (target: string): Promise<MongoProxy> => {
     const end = (): void => both.forEach((socket) => void socket.destroy());
     for (const socket of both) {
       sockets.add(socket);
-      // The other side hears of it by its own end.
+      // The other side is closed by its own end event.
       socket
         .on('error', () => undefined)
         .once('close', () => {
@@ -87,7 +87,7 @@ export const mongoProxy = async (target: string): Promise<MongoProxy> => {
   };
 };
 
-/** What a primary answers that has stepped down. */
+/** The answer of a primary that has stepped down. */
 const NOT_PRIMARY = { ok: 0, errmsg: 'not primary', code: 10_107, codeName: 'NotWritablePrimary' };
 
 const isWrite = (message: Buffer): boolean => {

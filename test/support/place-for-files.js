@@ -1,19 +1,19 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
-/** Where Linux keeps files in memory for whoever wants to. */
+/** The tmpfs that every Linux process can use. */
 const IN_MEMORY = '/dev/shm';
 
-/** What has to be free there, in bytes: several times what all files that are there at the same time take. */
+/** Free space that is needed there, in bytes: several times the size of all test files at one time. */
 const ROOM = 2 * 1024 ** 3;
 
 /**
- * The directory for what is made of many files: in memory, where there is room for it. A database is a thousand of them,
- * made and removed by each file of tests. Where no program may be started, nothing else is kept either: a service copies
- * programs into its data, for accounts that cannot read its package.
+ * The directory for data of many files: in memory, if there is enough space. A database has 1,000 files, which every
+ * test file creates and removes. A mount with `noexec` is not used: a service copies programs into its data directory,
+ * for accounts that cannot read its package.
  */
 export const placeForFiles = async () => {
-  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => ''); // Linux alone has it
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => ''); // exists on Linux only
   const options = mounts.match(/^\S+ \/dev\/shm tmpfs (\S+)/m)?.[1]?.split(',') ?? ['ro'];
   if (options.includes('ro') || options.includes('noexec')) return tmpdir();
   const { bavail, bsize } = await statfs(IN_MEMORY);

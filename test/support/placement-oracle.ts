@@ -1,4 +1,4 @@
-/** A fleet as placement finds it, and what becomes of a request in it: worked out one by one, by other means. */
+/** A fleet, and the expected result of a placement request in it: computed server by server, independently. */
 
 export interface OracleNode {
   readonly id: number;
@@ -36,9 +36,9 @@ export interface OracleRequest {
   readonly disk: number;
   readonly dedicatedIp: boolean;
   readonly ports: readonly string[];
-  /** Whether all locations are named, instead of none. */
+  /** Whether the request names all locations instead of none. */
   readonly namesLocations: boolean;
-  /** What the egg says. */
+  /** Whether the egg runs without a container. */
   readonly containerless: boolean;
 }
 
@@ -56,7 +56,7 @@ const OVERALLOCATE = [-1, 0, 0, 15, 10, 33, 100, 200];
 /** A small fleet with few numbers, so that sums meet their limits exactly and often. */
 export const randomFleet = (random: (below: number) => number): Fleet => {
   const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value; // never empty
-  // The built-in node is first where there is one; alone it is met often.
+  // The built-in node is the first one if there is one; it is often the only one.
   const hasBuiltIn = random(2) === 0;
   const nodes = Array.from({ length: random(4) }, (_, index) => ({
     id: index + 1,
@@ -87,7 +87,7 @@ export const randomRequest = (random: (below: number) => number): OracleRequest 
   containerless: random(2) === 0,
 });
 
-/** Which nodes suit and have room: limit and need compared in hundredths, by adding up every server. */
+/** The suitable nodes with enough capacity: limits and needs are compared in hundredths, over every server. */
 export const nodesThatFit = (
   fleet: Fleet,
   request: Omit<OracleRequest, 'ports' | 'dedicatedIp'>,

@@ -5,7 +5,7 @@ interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly Plans?: readonly Plan[];
-  /** Of each loop; with those that turned out not to be wanted only where it was executed. */
+  /** Rows of each loop; includes filtered rows only if the plan was executed. */
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
@@ -22,7 +22,7 @@ export const scannedBy = async (pool: pg.Pool, { sql, values }: Statement): Prom
   return visit(rows[0]['QUERY PLAN'][0].Plan);
 };
 
-/** How many rows a statement that changes nothing takes from tables and indexes, wanted or not. */
+/** How many rows a read reads from tables and indexes, including filtered ones. */
 export const rowsReadBy = async (pool: pg.Pool, { sql, values }: Statement): Promise<number> => {
   const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...values]);
   const visit = (plan: Plan): number =>

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from './until.js';
 
-/** A connection on which a test says exactly what it likes. */
+/** A connection on which a test sends exact bytes. */
 export interface RawConnection {
   /** All that was received so far. */
   received(): string;
   send(text: string): void;
-  /** Bytes that the network has not taken yet. */
+  /** Bytes that are not sent yet. */
   unsent(): number;
-  /** Reads nothing any more. */
+  /** Stops reading. */
   pause(): void;
   /** Resolves once this many answers have begun, with their status codes. */
   statuses(count: number): Promise<readonly number[]>;
@@ -22,7 +22,7 @@ export interface RawConnection {
 export const openRaw = async (url: string, localAddress?: string): Promise<RawConnection> => {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, localAddress }).setEncoding('utf8');
-  socket.on('error', () => undefined); // cut is what many of them are to be
+  socket.on('error', () => undefined); // many of them are meant to be cut
   let text = '';
   socket.on('data', (chunk: string) => {
     text += chunk;

@@ -9,16 +9,16 @@ interface FixtureFile {
   readonly size?: number;
 }
 
-/** A node that answers what was recorded, and lists directories of the recordings when it is asked for more. */
+/** A node that replays recorded answers, and also lists the directories of the recordings. */
 export interface RecordedNode {
   readonly port: number;
-  /** What it was asked since the last `expect`: method, route, and what came with it. */
+  /** The calls since the last `expect`: method, route and body. */
   readonly calls: readonly string[];
   expect(calls: readonly RecordedCall[]): void;
   close(): Promise<void>;
 }
 
-/** A call as it is compared. */
+/** A call in the form for comparison. */
 const callLine = (method: string, path: string, sent: unknown): string =>
   `${method} ${path.split('/files/')[1]} ${typeof sent === 'string' ? sent : JSON.stringify(sent)}`;
 

@@ -5,23 +5,23 @@ import { detailsOf } from './details-of.js';
 
 type Call = keyof Daemon;
 
-/** Something that a server was to do. */
+/** A call about a server. */
 export interface Effect {
   readonly server: string;
   readonly kind: 'command' | 'power' | 'backup';
   readonly text: string;
 }
 
-/** A daemon that does what it is asked, and remembers it. Replace a method to make it do something else. */
+/** A daemon that accepts and records all calls. Replace a method to change its behaviour. */
 export interface RecordingDaemon extends Daemon {
-  /** What it was asked to change, since it was made or since the last `forget`. */
+  /** The calls that change something, since the start or the last `forget`. */
   readonly calls: readonly { readonly name: Call; readonly uuid: string; readonly options: unknown }[];
-  /** What it did with servers that run. */
+  /** The calls about running servers. */
   readonly effects: Effect[];
-  /** The state that it tells of every server. */
+  /** The state that it reports for every server. */
   powerState: PowerStateName;
   forget(): void;
-  /** Makes the daemon answer every call of that name with a status, 500 unless told; nothing fails again after `forget`. */
+  /** Makes every call of that name fail with a status, by default 500, until `forget`. */
   fail(name: Call, status?: number): void;
 }
 

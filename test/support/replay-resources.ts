@@ -4,7 +4,7 @@ import { readRecording } from './replay.js';
 /** The resources that a recorded list shows. */
 const listed = async <Attributes>(file: string): Promise<readonly Attributes[]> => {
   const { body } = (await readRecording(file)).response;
-  // A recording is what its file says, and the caller names which attributes those are.
+  // The file is a known recording, and the caller names its attributes.
   const { data } = body as { readonly data: readonly { readonly attributes: Attributes }[] };
   return data.map(({ attributes }) => attributes);
 };

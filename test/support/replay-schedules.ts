@@ -34,7 +34,7 @@ interface RecordedTask {
 /** The schedules that a recorded list shows, by id. */
 export const recordedSchedules = async (file: string): Promise<ReadonlyMap<number, RecordedSchedule>> => {
   const { body } = (await readRecording(file)).response;
-  // A recording is what its file says: a list of schedules.
+  // The file is a known recording: a list of schedules.
   const { data } = body as { readonly data: readonly { readonly attributes: RecordedSchedule }[] };
   return new Map(data.map(({ attributes }) => [attributes.id, attributes]));
 };
@@ -45,7 +45,7 @@ export const recordedSchedule = async (file: string): Promise<RecordedSchedule> 
   return (body as { readonly attributes: RecordedSchedule }).attributes; // as above
 };
 
-/** A schedule without the tasks after the first so many. */
+/** A schedule with only the first tasks. */
 export const withTasks = (schedule: RecordedSchedule, count: number): RecordedSchedule => ({
   ...schedule,
   relationships: { tasks: { data: schedule.relationships.tasks.data.slice(0, count) } },
@@ -83,7 +83,7 @@ export const arrangeRecordedSchedule = async (
   if (schedule.is_processing) await arrangeRun(db, serverId, schedule);
 };
 
-/** An active manual run: what comes before the queued task is done, it and what follows are to come. */
+/** An active manual run: the steps before the queued task are done, the others are pending. */
 const arrangeRun = async (db: PrismaClient, serverId: number, schedule: RecordedSchedule): Promise<void> => {
   const tasks = schedule.relationships.tasks.data.map(({ attributes }) => attributes);
   const queued = tasks.findIndex(({ is_queued }) => is_queued);

@@ -2,7 +2,7 @@ import type { PrismaClient, ServerStatus } from '../../src/generated/prisma/clie
 import { cryptoRandom } from '../../src/host/random.js';
 import { type Recording as AnyRecording, readRecording, recordingFiles } from './replay.js';
 
-/** A recording whose answer is looked into. */
+/** A recording whose response is read. */
 export interface Recording extends AnyRecording {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
   readonly response: AnyRecording['response'] & { readonly body?: any };
@@ -156,8 +156,8 @@ const arrangeEggs = async (db: PrismaClient): Promise<void> => {
 };
 
 /**
- * Makes the servers of the database those of a recording and no others. The first one has the allocations `extra` as
- * well.
+ * Makes the servers of the database those of a recording and no others. The first one also has the
+ * allocations `extra`.
  */
 export const arrangeRecordedServers = async (
   db: PrismaClient,

@@ -4,14 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 export interface Recording {
   readonly group: string;
   readonly name: string;
-  /** What held before. */
+  /** The precondition. */
   readonly given?: string;
   readonly request: {
     readonly method: string;
     readonly path: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: unknown;
-    /** Sent as it is. */
+    /** Sent unchanged. */
     readonly raw_body?: string;
   };
   readonly response: {
@@ -24,7 +24,7 @@ export interface Recording {
   readonly daemon_calls: readonly RecordedCall[];
 }
 
-/** What the daemon was asked meanwhile, and answered. */
+/** The calls to the daemon meanwhile, and its answers. */
 export interface RecordedCall {
   readonly method: string;
   readonly path: string;
@@ -33,7 +33,7 @@ export interface RecordedCall {
   readonly answer?: { readonly status: number; readonly body?: unknown; readonly cut_off?: boolean };
 }
 
-/** Something about an answer that is meant to be other than recorded. */
+/** An intended difference from a recorded response. */
 export interface KnownDifference {
   /**
    * Where: `status`, `headers.allow`, `body.attributes.status`, `body.errors.0.detail`; `*` stands for any one name or
@@ -47,23 +47,25 @@ export interface KnownDifference {
 export interface ReplayOptions {
   /** Address of the service under test, without a slash at the end. */
   readonly url: string;
-  /** What `{{NAME}}` stands for in path, headers and body of the request, by name. */
+  /** The values of `{{NAME}}` in path, headers and body of the request, by name. */
   readonly placeholders?: Readonly<Record<string, string>>;
   /** The path to ask for instead of the recorded one, where ids are others here. */
   readonly path?: (recorded: string) => string;
   /** The body to send instead of the recorded one, where ids are others here. */
   readonly body?: (recorded: unknown) => unknown;
   readonly differences?: readonly KnownDifference[];
-  /** Headers of the answer to compare, in lower case: `content-type` by media type, `allow` as a set, others as text. */
+  /**
+   * Headers of the answer to compare, in lower case: `content-type` by media type, `allow` as a set, others as text.
+   */
   readonly headers?: readonly string[];
-  /** What the daemon was asked meanwhile, as `METHOD /path`; compared with the recording where given. */
+  /** The calls to the daemon meanwhile, as `METHOD /path`; compared with the recording if given. */
   readonly daemonCalls?: () => readonly string[];
-  /** Where the recording is, instead of the folder of all others. */
+  /** The folder of the recording; by default that of all others. */
   readonly directory?: string;
 }
 
 export interface Replayed {
-  /** One line for each difference that is not known, and for each known one that did not show. None means the same. */
+  /** One line for each unintended difference, and for each intended one that did not occur. Empty if they match. */
   readonly problems: readonly string[];
   readonly status: number;
   readonly headers: Headers;
@@ -81,8 +83,8 @@ export const readRecording = async (file: string, directory = DIRECTORY): Promis
   JSON.parse(await readFile(`${directory}/${file}`, 'utf8'));
 
 /**
- * Sends a recorded request and compares the answers: the same status, the same errors to the letter, and the same shape
- * of everything else, that is the same members with values of the same types. Values are other people's data.
+ * Sends a recorded request and compares the responses: the same status, exactly the same errors, and the same shape of
+ * everything else, that is the same members with values of the same types. Other values are data of the recorded panel.
  */
 export const replay = async (file: string, options: ReplayOptions): Promise<Replayed> => {
   const recording = await readRecording(file, options.directory);
@@ -112,7 +114,7 @@ export const replay = async (file: string, options: ReplayOptions): Promise<Repl
 const fillIn = (text: string, { placeholders }: ReplayOptions): string =>
   text.replace(/\{\{([A-Z][A-Z0-9_]*)\}\}/g, (whole, name: string) => placeholders?.[name] ?? whole);
 
-/** A recorded body with what its placeholders stand for; undefined where there is none. */
+/** A recorded body with its placeholders replaced; undefined if there is none. */
 const filled = (body: unknown, options: ReplayOptions): unknown =>
   body === undefined || body === null ? undefined : JSON.parse(fillIn(JSON.stringify(body), options));
 
@@ -141,7 +143,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // no JSON, which the comparison then says
+    return text; // not JSON, which the comparison then reports
   }
 };
 
@@ -201,7 +203,10 @@ const compareShapes = (wanted: unknown, actual: unknown, at: string): readonly D
   return inBoth(wantedMembers, actualMembers, { at, compare: compareShapes });
 };
 
-/** Lists of the same length are compared item by item; else every item has to look like the first recorded one. */
+/**
+ * Lists of the same length are compared item by item; otherwise every item must have the shape of the first recorded
+ * one.
+ */
 const compareLists = (wanted: readonly unknown[], actual: readonly unknown[], at: string): readonly Difference[] => {
   if (wanted.length > 0 && actual.length === 0) return [{ at, what: 'empty' }];
   if (wanted.length === 0) return actual.length === 0 ? [] : [{ at, what: 'not empty' }];
@@ -238,7 +243,7 @@ const typeOf = (value: unknown): string => {
   return Array.isArray(value) ? 'list' : typeof value;
 };
 
-/** Whether a pattern names a place, or one above it. */
+/** Whether a pattern matches a path or one of its parents. */
 const covers = (pattern: string, at: string): boolean => {
   const [wanted, actual] = [pattern.split('.'), at.split('.')];
   return wanted.length <= actual.length && wanted.every((part, index) => part === '*' || part === actual[index]);

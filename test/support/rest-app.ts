@@ -12,19 +12,19 @@ export interface RestCall {
   readonly key?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface RestApp {
-  /** An application key that may do everything. */
+  /** An application key with all permissions. */
   readonly key: string;
   call(method: string, path: string, call?: RestCall): Promise<RestAnswer>;
   close(): Promise<void>;
 }
 
-/** The service's HTTP faces on a free port, with an administrator and a key of theirs. */
+/** The service's HTTP APIs on a free port, with an administrator and a key of theirs. */
 export const startRestApp = async (context: ServiceContext): Promise<RestApp> => {
   const api = await startApi(context);
   const administrator = await arrangePerson(context, { rootAdmin: true });
@@ -41,7 +41,7 @@ export const startRestApp = async (context: ServiceContext): Promise<RestApp> =>
   };
 };
 
-/** A new key of a person. An application key may do everything. */
+/** A new key of a user. An application key has all permissions. */
 export const arrangeKey = (
   context: ServiceContext,
   { userId, kind }: { readonly userId: number; readonly kind: KeyKind },

@@ -10,7 +10,7 @@ export interface EndedProcess {
 export const runMain = (env: Readonly<Record<string, string>>): Promise<EndedProcess> =>
   runToEnd({ script: 'dist/main.js', env });
 
-/** Runs the built service until it has printed a text, on either stream, and kills it there and then. */
+/** Runs the built service until it has printed a text, on either stream, and kills it at once. */
 export const runUntilKilled = (text: string, env: Readonly<Record<string, string>>): Promise<EndedProcess> =>
   runToEnd({ script: 'dist/main.js', env, killAt: text });
 

@@ -8,13 +8,13 @@ import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { testContext } from './context.js';
 import { runsOf, seedSchedule } from './schedule-engine.js';
 
-/** Who claims, and when they stop. */
+/** The worker that claims runs, with its signal. */
 interface Worker {
   readonly owner: string;
   readonly signal?: AbortSignal;
 }
 
-/** Claims this run as a worker does that holds all others; null when it is not to be had. */
+/** Claims this run, as a worker that holds all others; null if it cannot be claimed. */
 export const claimRun = async (ctx: ServiceContext, runId: string, { owner }: Worker): Promise<ClaimedRun | null> => {
   const others = await ctx.db.scheduleRun.findMany({ where: { id: { not: runId } }, select: { id: true } });
   const held = others.map(({ id }) => ({ runId: id, nodeId: null }));
@@ -22,13 +22,13 @@ export const claimRun = async (ctx: ServiceContext, runId: string, { owner }: Wo
   return claim ?? null;
 };
 
-/** Claims this run and brings it as far as it goes now; nothing where it is not to be had. */
+/** Claims this run and advances it as far as possible now; does nothing if it cannot be claimed. */
 export const advanceRun = async (ctx: ServiceContext, runId: string, worker: Worker): Promise<void> => {
   const claim = await claimRun(ctx, runId, worker);
   if (claim !== null) await advanceClaimedRun(ctx, claim, worker.signal);
 };
 
-/** Has a schedule run now, whoever asks. */
+/** Executes a schedule now, without a check of the caller. */
 export const startRun = (ctx: ServiceContext, scheduleId: number, requestKey?: string): Promise<ManualRun> =>
   ctx.db.$transaction(
     async (tx) => startManualRun(ctx, tx, { schedule: await lockSchedule(tx, scheduleId), requestKey }),

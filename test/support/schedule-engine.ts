@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Wake } from '../../src/domain/ports/wake.js';
 import type { OverlapPolicy, PrismaClient, TaskAction, TaskWait } from '../../src/generated/prisma/client.js';
 
-/** A wake that remembers what was asked of it. */
+/** A wake that records its calls. */
 export const recordingWake = (): Wake & {
   readonly schedules: { readonly id: number; readonly at: Date }[];
   readonly runs: { readonly id: string; readonly at: Date }[];
@@ -145,11 +145,11 @@ export const runsOf = (db: PrismaClient, scheduleId: number) =>
     include: { steps: { orderBy: { sequence: 'asc' } } },
   });
 
-/** As if whoever has the run in hand had been silent for too long. */
+/** Expires the lease of the worker that holds the run. */
 export const expireLease = (db: PrismaClient, runId: string): Promise<unknown> =>
   db.$executeRaw`update schedule_runs set lease_until = now() - interval '1 second' where id = ${runId}::uuid`;
 
-/** As if all the waiting of a run were over. */
+/** Makes a waiting run due at once. */
 export const bringForward = (db: PrismaClient, runId: string): Promise<unknown> =>
   db.$transaction([
     db.$executeRaw`update schedule_runs set due_at = now() where id = ${runId}::uuid`,

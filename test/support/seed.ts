@@ -34,32 +34,32 @@ type ScheduleValues = Partial<Omit<Prisma.ScheduleUncheckedCreateInput, 'tasks' 
   readonly tasks?: readonly TaskValues[];
 };
 
-/** A person who is yet to own something. */
+/** A user without servers. */
 export interface OwnerSeed {
   server(values?: ServerValues): Promise<SeededServer>;
   /** A schedule on a server of its own. */
   schedule(values?: ScheduleValues): Promise<SeededSchedule>;
 }
 
-/** What a test arranges, in the words of its story: `await seed.owner().server()`. */
+/** Inserts the rows of a test: `await seed.owner().server()`. */
 export interface Seed {
   user(values?: Partial<Prisma.UserCreateInput>): Promise<User>;
-  /** Who shares a server, with these permissions on it. */
+  /** A subuser of a server with these permissions. */
   subuser(server: Server, permissions?: readonly string[]): Promise<User>;
-  /** One for each of these sets of permissions, in their order. */
+  /** A subuser for each of these sets of permissions, in their order. */
   subusers(server: Server, permissions: readonly (readonly string[])[]): Promise<User[]>;
   /** In a location of its own. */
   node(values?: Partial<Prisma.NodeUncheckedCreateInput>): Promise<Node>;
   /** Free ones, on ports from 25565 up. */
   allocations(node: Pick<Node, 'id'>, count: number): Promise<Allocation[]>;
-  /** The egg of all seeded servers; requires JAR, and has MOTD besides. */
+  /** The egg of all seeded servers; JAR is required, MOTD is optional. */
   egg(): Promise<Egg>;
   owner(): OwnerSeed;
-  /** Many servers of somebody, on one node, made at once. */
+  /** Many servers of one owner on one node. */
   servers(owner: User, count: number, values: ServerValues & { readonly nodeId: number }): Promise<Server[]>;
 }
 
-/** The time at which nothing is due: when a seeded schedule ticks next. */
+/** The next tick of a seeded schedule, far in the future, so that it is not due. */
 export const FAR_AWAY = new Date('2100-01-01T00:00:00.000Z');
 
 /** The seed of one database. */
@@ -191,7 +191,7 @@ const serverRow = (
   };
 };
 
-/** Somebody who asks with a key of theirs. */
+/** A caller with a key of their own. */
 export const asUser = (
   { id, uuid, rootAdmin }: Pick<User, 'id' | 'uuid' | 'rootAdmin'>,
   kind: 'client' | 'application' = 'client',

@@ -1,14 +1,14 @@
-/** Chance that comes out the same each time: a failure can be repeated. */
+/** Reproducible random choices, so that a failure can be repeated. */
 export interface SeededRandom {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
-  /** One of some items. */
+  /** One of the items. */
   one<Item>(items: readonly Item[]): Item;
 }
 
 /**
- * Numbers by a linear congruential generator modulo 2^32. `stream` tells those of one test from those of others; with
- * another TEST_SEED all of them have others, and with the one that a run printed they have the same again.
+ * Numbers of a linear congruential generator modulo 2^32. Each `stream` gives a test its own numbers. Another TEST_SEED
+ * changes all of them; the TEST_SEED that a run has printed repeats them.
  */
 export const seededRandom = (stream: number): SeededRandom => {
   let state = (stream + Math.imul(Number(process.env.TEST_SEED), 0x9e37_79b1)) >>> 0;

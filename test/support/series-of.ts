@@ -1,5 +1,5 @@
 import type { MetricsOfProcess } from '../../src/metrics/create-metrics.js';
 
-/** The lines of metrics that are no comments: `name{labels} value`. */
+/** The lines of metrics without comments: `name{labels} value`. */
 export const seriesOf = async (metrics: MetricsOfProcess): Promise<readonly string[]> =>
   (await metrics.render()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -12,17 +12,17 @@ import { until } from './until.js';
 
 export interface ServiceOptions {
   /**
-   * Settings on top of the defaults; what is set to `undefined` is left out. A DATA_DIR comes from `freshDataDir`: the
-   * directory around it goes with the service.
+   * Settings on top of the defaults; a setting of `undefined` is left out. A DATA_DIR comes from `freshDataDir`: its
+   * parent directory is removed with the service.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** `cloned` (default): a fresh database of the tests' server. `embedded`: the one that the service starts itself. */
   readonly database?: 'cloned' | 'embedded';
-  /** Whether the built-in node runs; by default not, it costs a second. */
+  /** Whether the built-in node runs; by default not, because its start takes a second. */
   readonly localNode?: boolean;
   /** The package to run; by default the one under test, in place. */
   readonly packageDir?: string;
-  /** Program, with its arguments, that runs the service: as another account, or with less than this process may do. */
+  /** A program with arguments that runs the service under another account or with fewer privileges. */
   readonly through?: readonly string[];
 }
 
@@ -30,12 +30,14 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed JSON; undefined where the body is empty. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape and assert their content.
   readonly body: any;
 }
 
 export interface RestRequest {
-  /** Key to send; the application key where the path is under /api/application, else the client key. `null` sends none. */
+  /**
+   * The key to send; by default the application key for /api/application, otherwise the client key. `null` sends none.
+   */
   readonly key?: string | null;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,7 +48,7 @@ export interface Keys {
   readonly client: string;
 }
 
-/** A running service as a tool sees it. */
+/** A running service. */
 export interface Service {
   readonly url: string;
   readonly dataDir: string;
@@ -54,7 +56,7 @@ export interface Service {
   readonly env: Readonly<Record<string, string>>;
   /** The keys that the first start printed. */
   readonly keys: Keys;
-  /** What the process printed since it was started last. */
+  /** The output of the process since its last start. */
   output(): { readonly stdout: string; readonly stderr: string };
   rest(method: string, path: string, request?: RestRequest): Promise<Answer>;
   graphql(query: string, variables?: object, key?: string | null): Promise<Answer>;
@@ -68,7 +70,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** How long a start may take, in milliseconds: with initdb, on a busy machine. */
+/** Longest start, in milliseconds: with initdb, on a busy machine. */
 const START_LIMIT_MS = 120_000;
 
 /** Runs the built service as a process of its own, with its own data, and waits until it is ready. */
@@ -85,7 +87,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     LOG_LEVEL: 'warn',
     // No proxy sends requests that could be lost.
     DRAIN_SECONDS: '0',
-    // A file of tests asks faster than people do.
+    // A test file sends requests faster than people do.
     RATE_LIMIT_APPLICATION: '0',
     RATE_LIMIT_CLIENT: '0',
     ...options.env,
@@ -100,15 +102,15 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   }
 };
 
-/** A data directory that is still to be made, alone in a directory of its own. */
+/** The path of a data directory that does not exist yet, in a new directory of its own. */
 export const freshDataDir = async (): Promise<string> => {
   const directory = await mkdtemp(join(await placeForFiles(), 'gamewarden-service-'));
-  // As root, the database and the node run as other accounts, which have to get through.
+  // As root, the database and the node run as other accounts, which need access to the directory.
   await chmod(directory, 0o755);
   return join(directory, 'data');
 };
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at the moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -235,7 +237,7 @@ class RunningService implements Service {
     await rm(join(this.dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** What runs on by design, or because the service was killed: game servers, the node, an embedded database. */
+  /** Processes that outlive the service by design or because it was killed: game servers, the node, a database. */
   async #endLeftovers(): Promise<void> {
     for (const pid of await processesOf(this.dataDir)) signalIfAlive(pid, 'SIGKILL');
     await until(async () => (await processesOf(this.dataDir)).length === 0);
@@ -252,8 +254,8 @@ const authorization = (key: string | null | undefined): Readonly<Record<string, 
   key === null || key === undefined ? {} : { Authorization: `Bearer ${key}` };
 
 /**
- * Whether a process was started for a directory: its command line or its working directory says so. Asked of hundreds of
- * processes at once, again and again, and the kernel answers at once: waiting for each costs six times as much.
+ * Whether a process was started for a directory, by its command line and its working directory. Synchronous, because it
+ * is called for hundreds of processes: asynchronous calls take six times as long.
  */
 const mentions = (pid: number, directory: string): boolean => {
   if (pid === process.pid) return false;
@@ -263,7 +265,7 @@ const mentions = (pid: number, directory: string): boolean => {
       readlinkSync(`/proc/${pid}/cwd`).startsWith(directory)
     );
   } catch {
-    return false; // it has ended, or is somebody else's
+    return false; // it has ended, or belongs to another account
   }
 };
 

@@ -3,10 +3,10 @@ import type { SocketMessage } from '@gamewarden/protocol/websocket.js';
 import { WebSocket } from 'ws';
 import { until } from './until.js';
 
-/** Longest wait for anything, in milliseconds. */
+/** Longest wait for a message, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** A browser's end of a server's websocket, with all it has heard. */
+/** The client of a server's websocket, with all received messages. */
 export class SocketClient {
   readonly heard: SocketMessage[] = [];
   readonly socket: WebSocket;
@@ -46,7 +46,7 @@ export class SocketClient {
     return find() ?? '';
   }
 
-  /** Shows a token and waits until it is taken. */
+  /** Sends a token and waits until it is accepted. */
   async authenticate(token: string): Promise<void> {
     const before = this.argumentsOf('auth success').length;
     this.send('auth', token);

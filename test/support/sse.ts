@@ -1,6 +1,6 @@
 /** One GraphQL result of a stream. */
 export interface StreamedResult {
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape and assert their content.
   readonly data?: any;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
   readonly extensions?: { readonly eventId?: string; readonly isGap?: boolean };
@@ -13,25 +13,25 @@ export interface SubscribeOptions {
   readonly key?: string;
   readonly query: string;
   readonly variables?: object;
-  /** Which of several operations. */
+  /** The operation to run, if the document has several. */
   readonly operationName?: string;
-  /** The event after which an earlier stream is read on. */
+  /** The last event of an earlier stream, after which this one continues. */
   readonly lastEventId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A subscription over server-sent events, as a client sees it. */
+/** The client of a subscription over server-sent events. */
 export interface TestStream {
   readonly status: number;
   /** The next result; undefined once the stream has ended. Fails when nothing comes for long. */
   next(): Promise<StreamedResult | undefined>;
   /** All further results up to the first that `isLast` accepts, or the end. */
   until(isLast: (result: StreamedResult) => boolean): Promise<readonly StreamedResult[]>;
-  /** Hangs up. */
+  /** Closes the connection. */
   close(): void;
 }
 
-/** Nothing comes later than this, in milliseconds, on a busy machine. */
+/** Longest wait for an event, in milliseconds, on a busy machine. */
 const PATIENCE_MS = 30_000;
 
 /** Opens a subscription; resolves when the service has answered. */

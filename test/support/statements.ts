@@ -5,7 +5,9 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What is not work of a request: the frame of a transaction, and the note about a key's last use, which runs beside. */
+/**
+ * Statements that are not counted: the frame of a transaction, and the note of a key's last use, which runs separately.
+ */
 const FRAME = /^(?:BEGIN|COMMIT|ROLLBACK|SET |SAVEPOINT|RELEASE)|^update api_keys/i;
 
 /**

@@ -5,27 +5,27 @@ type Row = Readonly<Record<string, unknown>>;
 /** All rows of all tables, by the table. */
 export type TableRows = Readonly<Record<string, readonly Row[]>>;
 
-/** A row that came or went, and the table that it was in. */
+/** A row that was added or removed, with its table. */
 export interface RowChange {
   readonly table: string;
   readonly change: 'came' | 'went';
   readonly row: Row;
 }
 
-/** Looks at all rows of a database, and puts them back as they were. */
+/** Reads and restores all rows of a database. */
 export interface RowKeeper {
   read(): Promise<TableRows>;
-  /** Puts back what `before` has, and numbers go on where they did then. */
+  /** Restores the rows of `before`, and the sequences as they were then. */
   restore(before: TableRows, changed: readonly RowChange[]): Promise<void>;
 }
 
-/** @param pool of somebody who may leave triggers out: what they do is in the rows already */
+/** @param pool of a role that may disable triggers: their effects are already in the rows */
 export const createRowKeeper = async (pool: pg.Pool): Promise<RowKeeper> => {
   const { rows: found } = await pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like '\\_prisma%' order by 1",
   );
   const tables = found.map(({ name }) => name);
-  // When a key was last used is written down a while after the answer.
+  // The time of a key's last use is stored some time after the response.
   const lists = tables.map(
     (name) =>
       `'${name}', (select coalesce(jsonb_agg(to_jsonb(t) - 'last_used_at' order by t::text), '[]') from ${name} t)`,
@@ -56,7 +56,7 @@ export const createRowKeeper = async (pool: pg.Pool): Promise<RowKeeper> => {
   };
 };
 
-/** What became of rows from one look to the next; a row that changed went and came. */
+/** The difference between two reads of the rows; a changed row counts as removed and added. */
 export const changesBetween = (before: TableRows, after: TableRows): readonly RowChange[] =>
   Object.keys(after).flatMap((table) => {
     const [was, is] = [before[table] ?? [], after[table] ?? []];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { until } from './until.js';
 
-/** Resolves when so many statements of this database wait for what somebody else has locked. */
+/** Resolves when this many statements of this database wait for a lock. */
 export const untilWaiting = (pool: pg.Pool, count = 1): Promise<true> =>
   until(async () => {
     const { rows } = await pool.query(

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a probe finds as long as there is nothing. */
+/** The result of a probe that has found nothing yet. */
 type Nothing = null | undefined | false;
 
-/** Between two looks, in milliseconds: what is there soon is found soon, and what takes long is not asked for all the time. */
+/** Pauses between two probes, in milliseconds: short at first, longer later. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 40;
 
 /**
- * Resolves with what `probe` finds, as soon as it finds something.
- * @throws {Error} it did not within `limitMs` milliseconds
+ * Resolves with the result of `probe` as soon as it finds something.
+ * @throws {Error} it found nothing within `limitMs` milliseconds
  */
 export const until = async <T>(
   probe: () => Promise<T | Nothing> | T | Nothing,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { exchange } from './exchange.js';
 
-/** How long Wings keeps the figure of a server's files before it counts them again, in milliseconds. */
+/** How long Wings caches the size of a server's files, in milliseconds. */
 const DISK_CHECK_MS = 150_000;
 
 export interface WingsOptions {
@@ -12,7 +12,7 @@ export interface WingsOptions {
   readonly authorization: string;
   /** Address of the service, without a slash at the end. */
   readonly remote: string;
-  /** Pauses between the tries of a report, in milliseconds; Wings makes about 28 s of them. */
+  /** Pauses between the attempts of a report, in milliseconds; those of Wings add up to about 28 s. */
   readonly pausesMs: readonly number[];
 }
 
@@ -23,15 +23,15 @@ interface WingsServer {
 }
 
 /**
- * A node that behaves as Wings 1.11 does while it installs servers: it tries a report again for a while and then forgets it,
- * tells by its websocket alone whether it installs, and its figure of a server's files is as old as its last count.
+ * A node that behaves like Wings 1.11 during installations: it retries a report for a while and then drops it, shows
+ * only on its websocket whether it installs, and caches the size of a server's files.
  */
 export class WingsNode {
   readonly #options: WingsOptions;
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
   readonly #servers = new Map<string, WingsServer>();
-  /** What it was asked, oldest first. */
+  /** The received calls, oldest first. */
   readonly asked: string[] = [];
 
   private constructor(options: WingsOptions) {
@@ -56,7 +56,10 @@ export class WingsNode {
     return node;
   }
 
-  /** The installation of a server ends with a file. Resolves with whether its report was taken, when it was or is forgotten. */
+  /**
+   * Ends the installation of a server with a file. Resolves when its report is accepted or dropped, with whether it was
+   * accepted.
+   */
   async endInstallation(uuid: string): Promise<boolean> {
     const server = this.#find(uuid);
     server.files.push('server.jar');
@@ -87,7 +90,7 @@ export class WingsNode {
     return false;
   }
 
-  /** The status; null where the service does not answer. */
+  /** The status; null if the service does not answer. */
   async #call(method: string, path: string, body?: object): Promise<number | null> {
     const headers = { authorization: this.#options.authorization, 'content-type': 'application/json' };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -114,7 +117,7 @@ export class WingsNode {
         );
       const { uuid } = JSON.parse(body);
       if ((await this.#call('GET', `/servers/${uuid}`)) !== 200) return send(500);
-      // Counted when the server is made, before there is anything in it.
+      // Counted when the server is created, while it is still empty.
       this.#servers.set(uuid, { isInstalling: true, files: [], disk: { bytes: 0, at: Date.now() } });
       return send(202);
     }
@@ -125,7 +128,7 @@ export class WingsNode {
     return path.endsWith(uuid) ? send(200, this.#details(uuid)) : send(404);
   }
 
-  /** To who comes in the state, and the figures unless the server is being installed. */
+  /** Sends a new client the state, and the resource usage unless the server is being installed. */
   #welcome(request: IncomingMessage, say: (event: string, ...args: readonly string[]) => void): void {
     const uuid = request.url?.split('/')[3] ?? '';
     const server = this.#find(uuid);

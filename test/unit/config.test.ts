@@ -94,7 +94,7 @@ describe('settings', () => {
     'ftp://dash.example.com',
   ])('the origin %p is refused', (CORS_ORIGINS) => {
     expect(problemsOf({ CORS_ORIGINS })).toEqual([
-      'CORS_ORIGINS must be origins such as https://dash.example.com, with commas between.',
+      'CORS_ORIGINS must be origins such as https://dash.example.com, separated by commas.',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('settings', () => {
 
   test('the message of the error has one problem a line', () => {
     expect(() => loadConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(
-      'The settings are not right:\n  PORT must be a whole number from 0 to 65535.\n  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
+      'The settings are invalid:\n  PORT must be a whole number from 0 to 65535.\n  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
     );
   });
 });

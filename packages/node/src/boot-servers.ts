@@ -13,13 +13,14 @@ import type { ServerRegistry } from './servers/server-registry.js';
 import { isMissing } from './state-file.js';
 import { isUuid } from './uuid.js';
 
-/** Servers taken up at once. Source: daemon.md §5.1. */
+/** Servers restored concurrently at start. Source: daemon.md §5.1. */
 const AT_ONCE = 4;
 
 /**
- * Takes up all servers of this node as the last one left them: what runs is followed again, what should run is started,
- * an installation goes on. Then tells the service that nothing else is under way here.
- * @throws {RemoteRefused} @throws {RemoteUnavailable} the servers could not be listed: a node cannot work without
+ * Restores all servers of this node to their last state: running processes are attached, servers that should run are
+ * started, interrupted installations continue. Then reports to the service that no other operation is under way here.
+ * @throws {RemoteRefused} @throws {RemoteUnavailable} the servers could not be listed; the node cannot work without the
+ * list
  */
 export async function bootServers(context: NodeContext, registry: ServerRegistry): Promise<void> {
   const listed = await context.remote.listServers();
@@ -34,7 +35,7 @@ export async function bootServers(context: NodeContext, registry: ServerRegistry
   try {
     await context.remote.report('/servers/reset', null);
   } catch (error) {
-    context.log.warn({ err: error }, 'the service did not take the reset');
+    context.log.warn({ err: error }, 'the service did not accept the reset');
   }
 }
 
@@ -44,7 +45,7 @@ async function restore(context: NodeContext, registry: ServerRegistry, uuid: str
     if (!isUuid(uuid) || configuration.settings.uuid !== uuid) throw new Error('Its uuids are not usable.');
     await takeUp(context, await registry.register(configuration));
   } catch (error) {
-    // One bad server must not keep the others from coming back.
+    // One bad server must not prevent the others from starting.
     context.log.error({ server: uuid, err: error }, 'a server was skipped');
   }
 }
@@ -53,12 +54,12 @@ async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
   const last = server.state;
   await concludeInterruptedRestore(context, server);
   const inBackground = (work: Promise<void>) =>
-    work.catch((error: unknown) => server.log.error({ err: error }, 'a server was not fully taken up'));
+    work.catch((error: unknown) => server.log.error({ err: error }, 'a server was not fully restored'));
   if (await server.attach()) {
-    server.log.info({ state: last }, 'taken up while running');
+    server.log.info({ state: last }, 'attached to the running process');
     if (last === 'stopping') inBackground(resumeStop(context, server));
     await syncServer(context, server).catch((error: unknown) =>
-      server.log.warn({ err: error }, 'the configuration is that of the listing'),
+      server.log.warn({ err: error }, 'could not fetch the configuration; the one of the listing is used'),
     );
   } else if (last === 'running' || last === 'starting' || server.record.startPending) {
     await performPower(context, server, { action: 'start', waitMs: 0 });
@@ -67,28 +68,28 @@ async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
 }
 
 /**
- * Removes what was left of files half written, and in the background of deleted servers, when the last node ended. What cannot be
- * removed, or takes long, keeps no node from starting.
+ * Removes drafts that the last node process left, and, in the background, the files of deleted servers. Files that
+ * cannot be removed, or that take long, do not prevent the node from starting.
  */
 async function sweepLeftovers({ config, log }: NodeContext): Promise<void> {
   await discardDrafts(draftsDirectory(config.system));
   for (const name of await readdir(config.system.data)) {
     if (!name.endsWith(DELETED_SUFFIX)) continue;
     removeTree(join(config.system.data, name)).catch((error: unknown) =>
-      log.error({ directory: name, err: error }, 'files of a deleted server are left'),
+      log.error({ directory: name, err: error }, 'could not remove the files of a deleted server'),
     );
   }
 }
 
 /**
- * A server that the service no longer lists is left as it is, files and process: the service may be the one that is wrong,
- * as after going back to an older copy of its database.
+ * Logs servers that the service no longer lists. Their files and processes stay: the service may be wrong, for example
+ * after a restore of an older copy of its database.
  */
 async function warnOfUnlisted({ config, log }: NodeContext, listed: ReadonlyMap<string, unknown>): Promise<void> {
   for (const name of await listRecords(join(config.system.state, 'servers'))) {
     const uuid = name.replace(/\.json$/, '');
     if (isUuid(uuid) && !listed.has(uuid))
-      log.warn({ server: uuid }, 'a server is known here and not to the service; it is left alone');
+      log.warn({ server: uuid }, 'a local server is unknown to the service; it is left unchanged');
   }
 }
 

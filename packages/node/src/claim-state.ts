@@ -5,16 +5,17 @@ import { z } from 'zod';
 import { identifyProcess, isAlive, type ProcessRef } from './process/process-identity.js';
 import { errorCode, readJsonFile, writeFileAtomically } from './state-file.js';
 
-/** How long an earlier node may take to end, in milliseconds; it waits for its requests half as long. */
+/** How long a previous node process may take to end, in milliseconds; it waits half as long for its requests. */
 const END_LIMIT_MS = 10_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 const Holder = z.object({ pid: z.int(), identity: z.string() });
 
 /**
- * Makes this process the only node on its state directory. One that is still there, because whoever started it was killed
- * and could not end it, is told to end: its servers go on and are taken up here. Two nodes would start the same server twice.
- * @throws {Error} it belongs to another user
+ * Makes this process the only node on its state directory. A previous node process that still runs (its parent was
+ * killed and could not end it) receives SIGTERM; its servers keep running and are attached here. Two nodes would start
+ * a server twice.
+ * @throws {Error} the previous process belongs to another user
  */
 export async function claimState(directory: string, log: Logger): Promise<void> {
   const path = join(directory, 'node.json');
@@ -26,9 +27,9 @@ export async function claimState(directory: string, log: Logger): Promise<void> 
 
 async function endNode(holder: ProcessRef, log: Logger): Promise<void> {
   const deadline = Date.now() + END_LIMIT_MS;
-  for (let signal: NodeJS.Signals | null = 'SIGTERM'; await isAlive(holder); await pause(LOOK_MS)) {
+  for (let signal: NodeJS.Signals | null = 'SIGTERM'; await isAlive(holder); await pause(POLL_MS)) {
     if (Date.now() > deadline) signal = 'SIGKILL';
-    if (signal !== null) log.warn({ pid: holder.pid, signal }, 'an earlier node is told to end');
+    if (signal !== null) log.warn({ pid: holder.pid, signal }, 'sending a signal to a previous node process');
     if (signal !== null) sendTo(holder.pid, signal);
     signal = null;
   }
@@ -38,7 +39,7 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended between the look and the signal.
+    // It has ended between the check and the signal.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }

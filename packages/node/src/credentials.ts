@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { NodeConfig } from './node-config.js';
 import { errorCode, removeUnfinished, writeFileAtomically } from './state-file.js';
 
-/** What this node shows to the service, and is shown by it. */
+/** The credentials that the node and the service use to authenticate each other. */
 export interface TokenPair {
   readonly tokenId: string;
   readonly token: string;
@@ -12,7 +12,7 @@ export interface TokenPair {
 
 const Document = z.record(z.string(), z.unknown());
 
-/** The pair that this node goes by at the moment. The service may give it another one. */
+/** The current credentials of this node. The service can rotate them. */
 export class Credentials {
   readonly #path: string;
   #pair: TokenPair;
@@ -33,45 +33,47 @@ export class Credentials {
   }
 
   /**
-   * Goes by another pair, now and after a restart. Calls of the service that are under way have been let in already.
-   * @throws {Error} the file could not be written: nothing has changed
+   * Uses another pair from now on, also after a restart. Requests of the service under way are already authenticated.
+   * @throws {Error} the file could not be written; nothing has changed
    */
   async replace(pair: TokenPair): Promise<void> {
     const replaced = this.#replacing.then(async () => {
       if (pair.tokenId === this.#pair.tokenId && pair.token === this.#pair.token) return;
       const document = Document.parse(JSON.parse(await readFile(this.#path, 'utf8')));
-      // In the same order and form, by which a supervisor knows the file as its own.
+      // Same order and format: the supervising process recognises the file as its own.
       const text = `${JSON.stringify({ ...document, token_id: pair.tokenId, token: pair.token }, null, 2)}\n`;
       await writeConfiguration(this.#path, text);
       this.#pair = pair;
     });
-    // One that failed keeps nobody from the next.
+    // A failure must not block the next call.
     this.#replacing = replaced.catch(() => undefined);
     return replaced;
   }
 
-  /** Removes what was being written in the place of the file when a node was killed: there are tokens in it. */
+  /** Removes temporary files of an interrupted write: they contain tokens. */
   async removeUnfinished(): Promise<void> {
     try {
       await removeUnfinished(dirname(this.#path), { beginning: `${basename(this.#path)}.` });
     } catch (error) {
-      // Nothing is written atomically there.
-      if (!isRefused(error)) throw error;
+      // Without permission for the directory, no temporary files are written there.
+      if (!isNotPermitted(error)) throw error;
     }
   }
 }
 
-/** In a directory that this account may not change, the file is written where it is: whoever supervises it mends it. */
+/**
+ * Without permission for the directory, the file is overwritten in place: the supervising process repairs a torn write.
+ */
 async function writeConfiguration(path: string, text: string): Promise<void> {
   try {
     await writeFileAtomically(path, text);
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isNotPermitted(error)) throw error;
     await writeFile(path, text, { flush: true });
   }
 }
 
-/** Whether this account may not do that to a file or its directory. */
-function isRefused(error: unknown): boolean {
+/** Whether the file system denied the operation to this account. */
+function isNotPermitted(error: unknown): boolean {
   return ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
 }

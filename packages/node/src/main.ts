@@ -23,10 +23,10 @@ import { removeUnfinished } from './state-file.js';
 import { TokenGate } from './tokens/token-gate.js';
 import { SocketServer } from './websocket/socket-server.js';
 
-/** How long requests under way may take at the end, in milliseconds. */
+/** How long requests may take to finish during shutdown, in milliseconds. */
 const CLOSE_LIMIT_MS = 5_000;
 
-/** How long the headers of a request may take to arrive, in milliseconds; `limitArrival` looks after its body. */
+/** How long the headers of a request may take to arrive, in milliseconds; `limitArrival` limits the body. */
 const HEADERS_LIMIT_MS = 15_000;
 
 async function main(): Promise<void> {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     await run(config, credentials, log);
   } catch (error) {
     log.fatal({ err: error }, 'the node could not start');
-    // pino writes to standard output synchronously here; nothing of the line is lost.
+    // pino writes to standard output synchronously here, so the line is complete.
     process.exit(1);
   }
 }
@@ -54,7 +54,7 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
   const isolation = isolationLevel(confinements.isolation);
   log[isolation === 'none' ? 'warn' : 'info'](
     { isolation },
-    'how servers are separated from each other and from this machine',
+    'isolation of servers from each other and from this machine',
   );
   const obstacle = spawnObstacle(config, confinements.isolation);
   if (obstacle !== null) log.warn({ obstacle }, 'servers can be neither installed nor started here');
@@ -63,7 +63,7 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
     directory: join(config.system.state, 'outbox'),
     remote,
     log,
-    onRefused: (path, status) => discardUnknownBackup(config, path, status),
+    onRejected: (path, status) => discardUnknownBackup(config, path, status),
   });
   const activity = new ActivityLog(outbox, log);
   const context: NodeContext = { config, log, confinements, remote, outbox, activity };
@@ -97,7 +97,7 @@ function listen(app: ReturnType<typeof createApp>, { api }: NodeConfig): Promise
   });
 }
 
-/** The servers go on: they are the next node's. Asked again, by whoever ends a whole group, it ends no faster. */
+/** Game servers keep running for the next node process. A repeated signal changes nothing. */
 function stopOnSignals(log: Logger, stop: () => void): void {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

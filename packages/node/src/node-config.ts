@@ -8,7 +8,7 @@ const directory = z
   .min(1)
   .transform((path) => resolve(path));
 
-/** The numbers above are not for users. */
+/** Higher ids are not valid for users. */
 const MAX_ACCOUNT = 2 ** 31 - 1;
 
 const port = z.int().min(0).max(65_535);
@@ -32,37 +32,37 @@ const NodeConfig = z.object({
     backups: directory,
     state: directory,
     logs: directory,
-    /** Without it there is no SFTP. */
+    /** Without this there is no SFTP server. */
     sftp: z.object({ bind_port: port }).optional(),
   }),
-  /** Origins whose pages may open websockets, in addition to the service's own; `*` allows any. */
+  /** Origins whose pages may open websockets, besides the service's own; `*` allows any. */
   allowed_origins: z.array(z.string()).default([]),
   allow_root: z.boolean().default(false),
-  /** User and group numbers for servers, one each, where the node may use them. Nothing else on the machine has these. */
+  /** Range of user and group ids for servers, one each, if the node runs as root. No other account may use them. */
   accounts: z.object({ first: z.int().min(1), last: z.int().max(MAX_ACCOUNT) }).optional(),
-  /** Whether servers of people who are no administrators run only where they are isolated. */
+  /** Whether servers of users who are not administrators run only with isolation. */
   requires_isolation: z.boolean().default(false),
-  /** Directories that servers never see: those of the installation. */
+  /** Directories that are hidden from servers: those of the installation. */
   hidden: z.array(directory).default([]),
   log_level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** More directories to look for programs in, before the usual ones. */
+  /** Additional directories for programs, searched before the usual ones. */
   path: z.array(z.string().startsWith('/')).default([]),
   /** TZ of the servers; by default the node's own. */
   timezone: z.string().min(1).optional(),
 });
 
-/** What the node is told at its start. */
+/** The node's configuration. */
 export type NodeConfig = Readonly<z.infer<typeof NodeConfig>>;
 
 /**
  * Reads the node's configuration file.
- * @throws {Error} unreadable, or wrong: every problem in one message, never a value of it
+ * @throws {Error} unreadable or invalid; the message lists all problems and contains no values
  */
 export async function loadNodeConfig(path: string): Promise<NodeConfig> {
   return parseNodeConfig(JSON.parse(await readFile(path, 'utf8')));
 }
 
-/** @throws {Error} with every problem in one message */
+/** @throws {Error} the message lists all problems */
 export function parseNodeConfig(document: unknown): NodeConfig {
   const parsed = NodeConfig.safeParse(document);
   if (parsed.success) return parsed.data;
@@ -70,7 +70,7 @@ export function parseNodeConfig(document: unknown): NodeConfig {
   throw new Error(`The node's configuration is not valid. ${problems.join('; ')}`);
 }
 
-/** Whether nobody but this host can connect to `host`. Names other than localhost may resolve to anything. */
+/** Whether only this host can connect to `host`. Names other than localhost may resolve to any address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

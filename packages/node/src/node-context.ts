@@ -5,7 +5,7 @@ import type { Remote } from './callbacks/remote.js';
 import type { Confinements } from './isolation/confinements.js';
 import type { NodeConfig } from './node-config.js';
 
-/** What every part of the node works with. */
+/** Dependencies of all parts of the node. */
 export interface NodeContext {
   readonly config: NodeConfig;
   readonly log: Logger;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** The address of the other side; one of IPv4 is written as such. */
+/** The remote address of a socket; an IPv4-mapped address is converted to IPv4. */
 export function plainAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
   return remoteAddress.replace(/^::ffff:/, '');
 }

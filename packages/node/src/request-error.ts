@@ -1,6 +1,6 @@
-/** A request the node does not do; the text is what the field's tools look for. */
+/** The node rejects a request; tools look for these texts. */
 export class RequestError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'RequestError';
   readonly status: number;
   readonly plain: boolean;
   readonly withRequestId: boolean;
@@ -17,19 +17,19 @@ export class RequestError extends Error {
   }
 }
 
-/** The one sentence for all that must not be told. */
+/** The one message for errors whose details must not be revealed. */
 export const GENERIC_ERROR = 'An unexpected error was encountered while processing this request';
 
-/** Body of a request that has none. Source: daemon.md §2. */
+/** The error for an empty body. Source: daemon.md §2. */
 export const emptyBody = () =>
   new RequestError(400, 'The data passed in the request was not in a parsable format. Please try again.', {
     plain: true,
   });
 
-/** A body that is not JSON, or not of the expected shape. Source: daemon.md §2. */
+/** The error for a body that is not JSON or has an unexpected shape. Source: daemon.md §2. */
 export const malformedBody = () => new RequestError(400, GENERIC_ERROR, { plain: true, withRequestId: true });
 
-/** A path whose bytes are not UTF-8. */
+/** The error for a path that is not valid UTF-8. */
 export const unreadablePath = () => new RequestError(400, GENERIC_ERROR, { withRequestId: true });
 
 export const unexpected = () => new RequestError(500, GENERIC_ERROR, { withRequestId: true });

@@ -1,10 +1,10 @@
-/** User and group, by number, that the processes and files of one server belong to. They need no entry in /etc/passwd. */
+/** User and group id of the processes and files of one server. They need no entry in /etc/passwd. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The numbers that servers are given, first and last. */
+/** First and last id for servers, inclusive. */
 export interface AccountRange {
   readonly first: number;
   readonly last: number;

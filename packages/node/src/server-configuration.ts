@@ -1,11 +1,11 @@
 import { type ReadServerDocument, ServerDocument } from '@gamewarden/protocol/server-configuration.js';
 
-/** A server's configuration as this node uses it, all gaps filled. */
+/** A server's configuration with all defaults filled in. */
 export type RunnableConfiguration = ReadServerDocument;
 
 /**
- * Reads what the service sent about one server. Where Wings ends itself over a missing part, this refuses the document.
- * @throws {z.ZodError} not usable
+ * Parses a server's configuration from the service. Wings crashes on a missing part; this throws.
+ * @throws {z.ZodError} invalid
  */
 export function parseServerConfiguration(document: unknown): RunnableConfiguration {
   return ServerDocument.parse(document);

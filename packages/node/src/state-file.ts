@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 
 /**
- * Replaces a file so that a reader, or the next start after a crash, sees the old or the new text and nothing between.
- * Only the node's own user may read it.
+ * Replaces a file atomically: a reader, or the next start after a crash, sees either the old or the new text. Only the
+ * node's own account can read it.
  */
 export async function writeFileAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -14,7 +14,7 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
     const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(text);
-      // The rename may reach the disk before the contents do, and then leave an empty file.
+      // Otherwise the rename could reach the disk before the contents, and a crash would leave an empty file.
       await file.sync();
     } finally {
       await file.close();
@@ -27,21 +27,21 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
 }
 
 /**
- * The same, and on a full disk over the old text: in blocks that the file has, for which no room is needed. A machine that loses
- * power at that moment may leave neither text. @throws {Error} there is no room, nor an old file of that size
+ * The same, but on a full disk the old file is overwritten in place, in its allocated blocks. A power failure at that
+ * moment may destroy both texts. @throws {Error} the disk is full and the old file is missing or too small
  */
 export async function writeFileOrOverwrite(path: string, text: string): Promise<void> {
   try {
     await writeFileAtomically(path, text);
   } catch (error) {
-    if (!saysNoRoom(error) || !(await overwrite(path, text))) throw error;
+    if (!isDiskFull(error) || !(await overwrite(path, text))) throw error;
   }
 }
 
-/** How many bytes a file has for each block that its system counts. */
+/** Bytes for each block in the file system's count. */
 const BLOCK_BYTES = 512;
 
-/** Writes JSON over a file, with spaces over what is left of a longer one; false where it would need room. */
+/** Writes JSON over a file, padded with spaces; false when the allocated blocks are not sufficient. */
 async function overwrite(path: string, text: string): Promise<boolean> {
   const file = await open(path, 'r+').catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -61,12 +61,12 @@ async function overwrite(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** What `writeFileAtomically` writes first. */
+/** Suffix of the temporary files of `writeFileAtomically`. */
 const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
 /**
- * Removes what was being written when a process was killed, of files whose names begin like this. Nobody may be writing there.
- * Links are not followed: what they lead to is not the node's.
+ * Removes temporary files of interrupted writes to files with this name prefix. No write may be under way in the
+ * directory. Links are not followed, as they may lead outside of the node's files.
  */
 export async function removeUnfinished(
   directory: string,
@@ -85,13 +85,13 @@ export async function readJsonFile(path: string): Promise<unknown> {
   return text === null ? null : JSON.parse(text);
 }
 
-/** Where files are kept that cannot be read, beside those that can. */
+/** Directory for unreadable files, beside the readable ones. */
 const ASIDE = 'unreadable';
 
 /**
- * The document in a JSON file, or null when there is no such file. One that is no such document, as it was torn or another
- * release has written it, is put aside for people to look at: whoever goes through a directory is not to meet it for ever.
- * @param onPutAside told where it is now
+ * The document in a JSON file, or null when there is no such file. An invalid file (torn, or of another release) is
+ * moved aside for the operator, so that it is not read again.
+ * @param onPutAside receives its new path
  */
 export async function readOrPutAside<T>(
   path: string,
@@ -122,19 +122,19 @@ export async function readFileIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Whether an error of the file system says that the file or one of its directories is not there. */
+/** Whether an error means that the file or one of its directories does not exist. */
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** Whether an error of the file system says that the disk, or what an account may have of it, is full. */
-export function saysNoRoom(error: unknown): boolean {
+/** Whether an error means that the disk or the account's quota is full. */
+export function isDiskFull(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** The system's code of an error, such as `EAGAIN`, where it has one. */
+/** The system's code of an error, such as `EAGAIN`, if it has one. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

@@ -9,7 +9,7 @@ export interface UnreportedWorkDeps {
   readonly outbox: Outbox;
 }
 
-/** What is under way here, and what is done and not yet taken by the service: of all of it the service will hear. */
+/** Work that is under way here, or done but not yet received by the service. All of it will be reported. */
 export function unreportedWork({ registry, backups, outbox }: UnreportedWorkDeps): UnreportedWork {
   const uuidsOf = (isBusy: 'installing' | 'restoring') =>
     registry

@@ -1,9 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import manifest from '../../../package.json' with { type: 'json' };
 
-const manifest = new URL('../../../package.json', import.meta.url);
-
-/** This node's version, as told to the service. */
-export const VERSION: string = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(manifest, 'utf8'))).version;
+/** The version of this node, which it reports to the service. Bundled, because the program also runs from other directories. */
+export const VERSION: string = manifest.version;

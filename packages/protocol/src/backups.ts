@@ -1,4 +1,4 @@
-/** Where a backup is kept: on the node itself, or in object storage through presigned URLs. */
+/** Where a backup is stored: on the node itself, or in object storage through presigned URLs. */
 export const BACKUP_ADAPTERS = ['wings', 's3'] as const;
 
 export type BackupAdapter = (typeof BACKUP_ADAPTERS)[number];
@@ -41,7 +41,7 @@ export interface BackupResultBody {
   readonly parts: readonly BackupPart[] | null;
 }
 
-/** One uploaded part of a backup in object storage; the tag keeps its quotes. */
+/** One uploaded part of a backup in object storage; the tag includes its quotes. */
 export interface BackupPart {
   readonly etag: string;
   readonly part_number: number;

@@ -3,7 +3,7 @@ export interface CommandsBody {
   readonly commands: readonly string[];
 }
 
-/** Answer of `GET /api/servers/{uuid}/logs`. Null, not empty, where there is nothing. */
+/** Answer of `GET /api/servers/{uuid}/logs`. Null instead of an empty list. */
 export interface LogsAnswer {
   readonly data: readonly string[] | null;
 }

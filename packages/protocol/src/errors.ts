@@ -1,10 +1,10 @@
-/** Any refusal of a node. `request_id` repeats the header `X-Request-Id`. */
+/** Any error of a node. `request_id` repeats the header `X-Request-Id`. */
 export interface DaemonErrorBody {
   readonly error: string;
   readonly request_id?: string;
 }
 
-/** A refusal of the service. The status is text; a node only logs it and goes by the HTTP status. */
+/** An error of the service. `status` is text; a node only logs it and uses the HTTP status. */
 export interface RemoteErrorBody {
   readonly errors: readonly {
     readonly code: string;

@@ -5,19 +5,19 @@ import { z } from 'zod';
 /** One entry of `GET …/files/list-directory`, and the answer of `compress`. Times are RFC 3339. */
 export const FileStat = z.object({
   name: z.string(),
-  /** Of the last change of the inode, not of the creation. */
+  /** Time of the last change of the inode, not of the creation. */
   created: z.string(),
   modified: z.string(),
-  /** As `ls -l` shows it, but `L` for a link. */
+  /** As in `ls -l`, but `L` for a link. */
   mode: z.string(),
   /** Octal, without a leading zero. */
   mode_bits: z.string(),
-  /** Bytes; of a link the length of its target's name. */
+  /** Bytes; for a link, the length of its target's name. */
   size: z.number(),
   directory: z.boolean(),
   file: z.boolean(),
   symlink: z.boolean(),
-  /** By content. */
+  /** Determined from the content. */
   mime: z.string(),
 });
 
@@ -29,7 +29,7 @@ export interface RenameFilesBody {
   readonly files: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** Body of `POST …/files/copy`: the copy gets a name of its own beside it. */
+/** Body of `POST …/files/copy`: the copy gets a new name in the same directory. */
 export interface CopyFileBody {
   readonly location: string;
 }
@@ -40,7 +40,7 @@ export interface FileNamesBody {
   readonly files: readonly string[];
 }
 
-/** Body of `POST …/files/decompress`: unpacks into `root`, over what is there. */
+/** Body of `POST …/files/decompress`: unpacks into `root`, over existing files. */
 export interface DecompressFileBody {
   readonly root: string;
   readonly file: string;
@@ -62,12 +62,15 @@ export interface ChmodFilesBody {
   }[];
 }
 
-/** Body of `POST …/files/pull`: 202 with an identifier, or with `foreground` 200 with the `FileStat` when it is there. */
+/**
+ * Body of `POST …/files/pull`: 202 with an identifier, or with `foreground` 200 with the `FileStat` when it is
+ * complete.
+ */
 export interface PullFileBody {
   readonly root: string;
   readonly url: string;
   readonly file_name?: string;
-  /** Take the name from the answer's `Content-Disposition`. */
+  /** Uses the name from the response's `Content-Disposition`. */
   readonly use_header?: boolean;
   readonly foreground?: boolean;
 }

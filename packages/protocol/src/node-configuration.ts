@@ -1,4 +1,4 @@
-/** What a node is configured with, and what an operator hands to a new one. */
+/** The configuration of a node, as an operator installs it on a new one. */
 export interface NodeConfiguration {
   readonly debug: boolean;
   readonly uuid: string;
@@ -16,7 +16,7 @@ export interface NodeConfiguration {
   readonly remote: string;
 }
 
-/** Body of `POST /api/update`: what is absent keeps its value at the node. */
+/** Body of `POST /api/update`: absent values stay unchanged on the node. */
 export type UpdateNodeBody = Omit<NodeConfiguration, 'remote'> & Partial<Pick<NodeConfiguration, 'remote'>>;
 
 /** Answer of `POST /api/update`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Go writes an empty list as null. */
+/** Go serialises an empty list as null. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
@@ -9,13 +9,13 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .default([])
     .transform((items) => items ?? []);
 
-/** Go writes an empty text as null. */
+/** Go serialises an empty text as null. */
 const textOrNull = z
   .string()
   .nullish()
   .transform((text) => text ?? '');
 
-/** Wings turns what is not text into text; so do we, but a number keeps its usual form. */
+/** Converts values to text as Wings does, except that a number keeps its usual form. */
 const EnvironmentValue = z
   .union([z.string(), z.number(), z.boolean(), z.null()])
   .transform((value) => String(value ?? ''));
@@ -50,7 +50,7 @@ const ServerSettings = z.object({
   allocations: z.object({
     force_outgoing_ip: z.boolean().default(false),
     default: z.object({ ip: z.string(), port: z.int() }),
-    /** From ip to ports, the default one included. Always an object, never `[]`. */
+    /** Ports by ip, including the default one. Always an object, never `[]`. */
     mappings: z.record(z.string(), z.array(z.int()).readonly()).default({}),
   }),
   build: ServerBuild,
@@ -60,21 +60,21 @@ const ServerSettings = z.object({
     .object({ id: z.string().default(''), file_denylist: listOf(z.string()) })
     .default({ id: '', file_denylist: [] }),
   container: z.object({ image: z.string().default('') }).default({ image: '' }),
-  /** Whether owner and subusers are all administrators. Only the built-in node is told. */
+  /** Whether owner and subusers are all administrators. Sent only to the built-in node. */
   administrators_only: z.boolean().optional(),
 });
 
 const ConfigReplacement = z.object({
   /** A key, a dotted path, or for the parser `file` the beginning of a line. */
   match: z.string(),
-  /** Replace only where the present value is this one. */
+  /** Replaces only if the present value equals this one. */
   if_value: z.string().optional(),
   replace_with: z.union([z.string(), z.number(), z.boolean()]),
 });
 
-/** A file the node writes values into before each start. */
+/** A file into which the node writes values before each start. */
 const ConfigFile = z.object({
-  /** An unknown one is skipped with a line on the console, not refused. */
+  /** An unknown parser is skipped with a line on the console. */
   parser: z.string(),
   /** Relative to the server's directory. */
   file: z.string().min(1),
@@ -83,14 +83,14 @@ const ConfigFile = z.object({
 
 const ProcessConfiguration = z.object({
   startup: z.object({
-    /** A console line that contains one of these marks the server running; `regex:` opens a regular expression. */
+    /** A console line that contains one of these marks the server as running; `regex:` begins a regular expression. */
     done: z
       .union([z.array(z.string()).readonly(), z.string().transform((done) => [done])])
       .nullable()
       .default([])
       .transform((lines): readonly string[] => lines ?? []),
     user_interaction: listOf(z.string()),
-    /** Whether colour codes are removed from a line before it is compared. */
+    /** Whether colour codes are removed from a line before the comparison. */
     strip_ansi: z.boolean().default(false),
   }),
   /** `command`: a console line. `signal`: its name. `stop`: the container's own stop (SIGTERM). Empty or absent: SIGKILL. */
@@ -101,15 +101,15 @@ const ProcessConfiguration = z.object({
 });
 
 /**
- * All a node needs to run one server, as the built-in node reads it: what it can do without is filled in. What the service
- * writes is checked against it by the compiler alone; nothing parses its own output.
+ * All a node needs to run one server, as the built-in node reads it, with defaults. The service's documents are checked
+ * against it only by the compiler; the service does not parse its own output.
  */
 export const ServerDocument = z.object({ settings: ServerSettings, process_configuration: ProcessConfiguration });
 
-/** The same once it was read: no gaps. */
+/** The same after parsing, with all defaults. */
 export type ReadServerDocument = Readonly<z.output<typeof ServerDocument>>;
 
-/** What a document's reader accepts; a type that it would refuse does not compile. */
+/** A document that the reader accepts; any other type does not compile. */
 type Readable<Written extends z.input<typeof ServerDocument>> = Written;
 
 /** Answer of `GET /api/remote/servers/{uuid}`. */
@@ -128,7 +128,7 @@ export interface ServerSettings
   };
 }
 
-/** Wings ends when one of the three keys of an entry of `configs` is missing at start: always send all of them. */
+/** Wings crashes at start when one of the three keys of an entry of `configs` is missing: always send all of them. */
 export type ProcessConfiguration = z.output<typeof ProcessConfiguration>;
 
 export type StartupConfiguration = ProcessConfiguration['startup'];
@@ -139,5 +139,5 @@ export type ConfigFile = ProcessConfiguration['configs'][number];
 
 export type ConfigReplacement = ConfigFile['replace'][number];
 
-/** The settings as a node repeats them: defaults filled in, nulls of `threads` as empty text. */
+/** The settings as a node returns them: with defaults, and null `threads` as empty text. */
 export type DetailsConfiguration = Readonly<z.output<typeof ServerSettings>>;

@@ -19,6 +19,6 @@ export interface Utilization {
   /** Milliseconds since the process began, 0 when offline. */
   readonly uptime: number;
   readonly state: PowerState;
-  /** From a walk that is minutes old at most; kept when offline. */
+  /** From a walk that is minutes old at most; the last value stays when offline. */
   readonly disk_bytes: number;
 }

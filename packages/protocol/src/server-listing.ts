@@ -10,7 +10,7 @@ export interface ListedServer extends ServerConfiguration {
   readonly uuid: string;
 }
 
-/** All numbers: Wings ends at boot when one is a string. */
+/** All are numbers: Wings crashes at boot when one is a string. */
 export interface ListingMeta {
   readonly current_page: number;
   readonly from: number | null;

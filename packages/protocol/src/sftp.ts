@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What the built-in node and Wings ask at `POST /api/remote/sftp/auth`. */
+/** Body of `POST /api/remote/sftp/auth` from the built-in node and Wings. */
 export interface SftpAuthBody {
   readonly type: 'password' | 'public_key';
-  /** The person's name, a dot, the short id of the server. */
+  /** The user's name, a dot, the short id of the server. */
   readonly username: string;
-  /** Or the key, as a line of `authorized_keys`. */
+  /** The password, or the key as a line of `authorized_keys`. */
   readonly password: string;
-  /** Address and port of the person. */
+  /** Address and port of the client. */
   readonly ip: string;
   /** Base64. */
   readonly session_id: string;
@@ -16,12 +16,12 @@ export interface SftpAuthBody {
 }
 
 /**
- * Header of the answer: the id that all links of the person to the server carry (`jti`), by which sessions are ended like links.
- * Not in the body, which is that of the field; Wings does not know it.
+ * Header of the answer: the `jti` of all tokens of the user for the server, by which sessions are ended like links. It
+ * is not in the body, whose format is fixed; Wings ignores it.
  */
 export const TOKEN_ID_HEADER = 'X-Gamewarden-Token-Id';
 
-/** Its answer: uuids, and what the person may do on the server; `*` is everything. */
+/** The answer: uuids, and the user's permissions on the server; `*` grants all. */
 export const SftpAuthAnswer = z.object({ user: z.string(), server: z.string(), permissions: z.array(z.string()) });
 
 export type SftpAuthAnswer = Readonly<z.infer<typeof SftpAuthAnswer>>;

@@ -1,4 +1,4 @@
-/** How a built-in node separates its servers from each other and from the machine. */
+/** How a built-in node isolates its servers from each other and from the machine. */
 export type IsolationLevel = 'accounts and namespaces' | 'accounts' | 'namespaces' | 'none';
 
 /** Answer of `GET /api/system`. */
@@ -13,7 +13,7 @@ export interface SystemInformation {
 /** Answer of `GET /api/system?v=2`. */
 export interface SystemInformationV2 {
   readonly version: string;
-  /** The built-in node alone says it. */
+  /** Only the built-in node sends it. */
   readonly isolation?: IsolationLevel;
   readonly docker: {
     readonly version: string;

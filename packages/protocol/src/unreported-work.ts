@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Answer of `GET /api/unreported`, which only the built-in node has: what it was given and whose end the service has not
- * taken yet, under way or done. What is not in it will never be reported.
+ * Answer of `GET /api/unreported`, which only the built-in node has: work under way, or done with a result that the
+ * service has not received yet. Work that is not listed will never be reported.
  */
 export const UnreportedWork = z.object({
   /** uuids of servers */

@@ -1,11 +1,11 @@
-/** Body of `POST /api/servers/{uuid}/ws/deny`: tokens, by their `jti`, that are no longer to be honoured. */
+/** Body of `POST /api/servers/{uuid}/ws/deny`: the `jti` of revoked tokens. */
 export interface DenyWebsocketBody {
   readonly jtis: readonly string[];
 }
 
-/** A message on the websocket of a server, either way. */
+/** A message on the websocket of a server, in either direction. */
 export interface SocketMessage {
   readonly event: string;
-  /** Left out when there is nothing to say. */
+  /** Absent for an event without arguments. */
   readonly args?: readonly string[];
 }

@@ -1,10 +1,10 @@
 import { isAppKeyRight, opens } from '../../service/app-key-check.js';
 import { type Check, nameAll } from './check.js';
 
-/** Rows of each kind that are tried. */
+/** Most rows of each kind that are tried. */
 const TRIED = 1_000;
 
-/** Whether APP_KEY opens what is sealed; and single texts that a process with another one has sealed. */
+/** Whether APP_KEY opens the sealed texts of the database; and single texts that were sealed with another key. */
 export const checkAppKey: Check = {
   name: 'app key',
   examine: async ({ ctx }) => {
@@ -13,7 +13,7 @@ export const checkAppKey: Check = {
       return [
         {
           what: 'APP_KEY is not the one that this database was set up with.',
-          advice: 'Set APP_KEY to the former key, or put back the secrets.json of DATA_DIR that has it.',
+          advice: 'Set APP_KEY to the former key, or restore the secrets.json of DATA_DIR with it.',
         },
       ];
     }
@@ -21,7 +21,7 @@ export const checkAppKey: Check = {
     const kinds = [
       {
         what: 'Tokens that were sealed under another APP_KEY, of nodes',
-        advice: 'Start whatever made them with the APP_KEY of the service, and add the nodes again.',
+        advice: 'Start the process that created them with the APP_KEY of the service, and add the nodes again.',
         texts: (await db.node.findMany(rows)).map(({ name, daemonToken }) => ({ name, sealed: daemonToken })),
       },
       {

@@ -1,34 +1,34 @@
 import { findUnknownArchives, type UnknownArchive } from '../../domain/backups/unknown-archives.js';
 import { type Check, nameAll } from './check.js';
 
-/** A node that refuses an archive so often does not mend by itself: an hour of tries. */
+/** A deletion that has failed this often, for an hour, will not succeed by itself. */
 const MANY_TRIES = 6;
 
 const HOUR_MS = 3_600_000;
 
-/** Archives on nodes that belong to no backup, and those that a node will not delete. */
+/** Archives on nodes without a backup, and archives that a node does not delete. */
 export const checkArchives: Check = {
   name: 'archives',
   examine: async ({ ctx }) => {
     const unknown = await findUnknownArchives(ctx);
-    const refused = await ctx.db.archiveDeletion.findMany({
+    const undeleted = await ctx.db.archiveDeletion.findMany({
       where: { tries: { gte: MANY_TRIES } },
       select: { uuid: true, node: { select: { name: true } } },
       orderBy: { createdAt: 'asc' },
     });
     return [
       ...unknown.map((archive) => ({
-        what: `Nobody knows ${describeArchive(archive, ctx.clock.now())}.`,
+        what: `No backup has ${describeArchive(archive, ctx.clock.now())}.`,
         advice:
           'Keep it if a database was restored from an older copy; else "cli -- doctor --remove-archives" removes it.',
       })),
-      ...(refused.length === 0
+      ...(undeleted.length === 0
         ? []
         : [
             {
-              what: `Nodes do not delete archives of deleted backups: ${nameAll(refused.map(({ uuid, node }) => `${uuid} on ${node.name}`))}.`,
+              what: `Nodes do not delete archives of deleted backups: ${nameAll(undeleted.map(({ uuid, node }) => `${uuid} on ${node.name}`))}.`,
               advice:
-                'The log of a worker says why. Wings deletes an archive only while it has a server; on its disk it is <uuid>.tar.gz.',
+                'See the log of a worker. Wings deletes an archive only while it has a server; the file on its disk is <uuid>.tar.gz.',
             },
           ]),
     ];

@@ -1,17 +1,19 @@
 import { databaseNow } from '../../domain/persistence/database-now.js';
 import type { Check } from './check.js';
 
-/** Clocks further apart than this are wrong, in milliseconds: tokens for nodes say whole seconds. */
+/** Largest acceptable difference of clocks, in milliseconds: tokens for nodes have a resolution of one second. */
 const LIMIT_MS = 2_000;
 
-/** This machine's clock against the database's: what is due is decided by that one, links to nodes are signed by this one. */
+/**
+ * Compares the clock of this machine, which signs links to nodes, with that of the database, which decides what is due.
+ */
 export const checkClock: Check = {
   name: 'clock',
   examine: async ({ ctx }) => {
     const before = ctx.clock.now().getTime();
     const database = (await databaseNow(ctx.db)).getTime();
     const after = ctx.clock.now().getTime();
-    // The database was asked somewhere in between.
+    // The database read its clock between the two.
     const ahead = before - database;
     const behind = database - after;
     const apart = Math.max(ahead, behind);
@@ -20,7 +22,7 @@ export const checkClock: Check = {
     return [
       {
         what: `The clock of this machine is ${seconds} s ${ahead > behind ? 'ahead of' : 'behind'} that of the database.`,
-        advice: 'Keep both machines, and those of the nodes, at the right time with NTP (timedatectl set-ntp true).',
+        advice: 'Synchronise both machines, and those of the nodes, with NTP (timedatectl set-ntp true).',
       },
     ];
   },

@@ -1,7 +1,7 @@
 import { connectionsOfAll } from '../../service/connections.js';
 import type { Check } from './check.js';
 
-/** A database that takes fewer connections than the processes for the API may open: some would find none. */
+/** Whether the database accepts as many connections as the API processes may open. */
 export const checkConnections: Check = {
   name: 'connections',
   examine: async ({ ctx, config: { apiProcesses } }) => {
@@ -13,9 +13,9 @@ export const checkConnections: Check = {
     if (limits === undefined || limits.free >= needed) return [];
     return [
       {
-        what: `The database takes ${limits.free} connections, and API_PROCESSES=${apiProcesses} may open ${needed}.`,
+        what: `The database accepts ${limits.free} connections, and API_PROCESSES=${apiProcesses} may open ${needed}.`,
         advice:
-          'Raise max_connections of the database, or lower API_PROCESSES. An embedded one needs a restart of the service.',
+          'Raise max_connections of the database, or lower API_PROCESSES. An embedded database needs a restart of the service.',
       },
     ];
   },

@@ -6,12 +6,12 @@ import { dataOf, logFileOf } from '../../db/postmaster.js';
 import { isServerRunning } from '../../db/postmaster-file.js';
 import { LOCK_FILE, TENANT_ADMINISTRATOR } from '../../db/tenant-listener.js';
 import type { DomainContext } from '../../domain/context.js';
-import { roomAt } from '../../host/room-at.js';
+import { roomAt } from '../../host/disk-space.js';
 import { inMegabytes, reserveOf } from '../../service/disk-reserve.js';
 import { TENANT_DIRECTORY } from '../../service/storage.js';
 import type { Check, Problem } from './check.js';
 
-/** The PostgreSQL of game servers' databases beside an embedded one. */
+/** The PostgreSQL for databases of game servers, next to an embedded one. */
 export const checkGameDatabases: Check = {
   name: 'game databases',
   examine: async ({ ctx, config: { databaseUrl, dataDir, diskReserveMb } }) => {
@@ -22,7 +22,7 @@ export const checkGameDatabases: Check = {
       return [
         {
           what: NOT_MOVED,
-          advice: 'Read the log of the start, make room where it says so, and start the service again.',
+          advice: 'Read the log of the last start, free some space if it says so, and start the service again.',
         },
       ];
     }
@@ -36,17 +36,17 @@ export const checkGameDatabases: Check = {
 };
 
 const awayProblem = (directory: string): Problem => ({
-  what: 'The PostgreSQL of game servers does not run.',
-  advice: `The service starts it again as soon as it can; its log, and ${logFileOf(directory)}, say why it ended.`,
+  what: 'The PostgreSQL of game servers is not running.',
+  advice: `The service restarts it as soon as it can; its log, and ${logFileOf(directory)}, say why it ended.`,
 });
 
 const lockProblem = async (dataDir: string, diskReserveMb: number | undefined): Promise<Problem> => {
   const room = await roomAt(dataDir);
   const reserve = inMegabytes(reserveOf(room, diskReserveMb));
   return {
-    what: `Game servers may not use their databases: ${inMegabytes(room.free)} MB are left on the disk of ${dataDir}, of a reserve of ${reserve} MB.`,
+    what: `Game servers may not use their databases: the disk of ${dataDir} has ${inMegabytes(room.free)} MB free, less than the reserve of ${reserve} MB.`,
     advice:
-      'Make room, or delete databases, which is possible all the time; they may again when there is a tenth more than the reserve.',
+      'Free some space, or delete databases, which is still possible; access returns once a tenth more than the reserve is free.',
   };
 };
 

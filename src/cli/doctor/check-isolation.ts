@@ -4,7 +4,7 @@ import type { Check } from './check.js';
 /** Longest wait for the node, in milliseconds. */
 const ANSWER_MS = 3_000;
 
-/** Whether the built-in node, where it runs, separates game servers from each other and from the machine. */
+/** Whether the built-in node, if it runs, isolates game servers from each other and from this machine. */
 export const checkIsolation: Check = {
   name: 'isolation',
   examine: async ({ ctx, config }) => {
@@ -14,7 +14,7 @@ export const checkIsolation: Check = {
       const { isolation } = await ctx.daemon.getSystem(node, { timeoutMs: ANSWER_MS });
       if (isolation !== 'none') return [];
     } catch (error) {
-      // A node that does not answer is another check's.
+      // A node that does not answer is reported by another check.
       if (error instanceof DaemonError) return [];
       throw error;
     }
@@ -22,7 +22,7 @@ export const checkIsolation: Check = {
       {
         what: `Game servers of node ${node.name} (${node.id}) are not isolated from each other and from this machine.`,
         advice:
-          'It runs only servers whose owner and subusers are administrators. docs/nodes.md says what isolation needs; ' +
+          'The node runs only servers whose owner and subusers are administrators. docs/nodes.md says what isolation needs; ' +
           'LOCAL_NODE=unisolated runs all servers without it.',
       },
     ];

@@ -4,7 +4,7 @@ import type { Check } from './check.js';
 /** Longest wait for the job store, in milliseconds. */
 const LIMIT_MS = 3_000;
 
-/** Whether the MongoDB answers in which jobs are kept; without one they are in the database. */
+/** Whether the MongoDB for jobs answers; without one, jobs are in the database. */
 export const checkJobStore: Check = {
   name: 'job store',
   examine: async ({ config: { mongodbUrl } }) => {
@@ -24,7 +24,7 @@ export const checkJobStore: Check = {
         {
           what: `The MongoDB of MONGODB_URL does not answer: ${errorSentence(error)}`,
           advice:
-            'Schedules run meanwhile, up to a second late. Start it, or correct MONGODB_URL; nothing is lost with it.',
+            'Schedules still run, up to a second late, and nothing is lost. Start MongoDB, or correct MONGODB_URL.',
         },
       ];
     } finally {

@@ -3,13 +3,13 @@ import { DaemonError } from '../../domain/errors.js';
 import type { NodeAddress } from '../../domain/ports/node-address.js';
 import type { Check, Problem } from './check.js';
 
-/** A node is away when it has not answered the questions of this many seconds. */
+/** A node counts as unreachable when it has not answered for this many seconds. */
 const LIMIT_S = 15;
 
 /** Longest wait for one node, in milliseconds. */
 const ANSWER_MS = 3_000;
 
-/** Nodes of which it is found out why they do not answer; the rest is told as it is known. */
+/** Most nodes that are asked why they do not answer. */
 const ASKED = 20;
 
 interface AwayNode extends NodeAddress {
@@ -17,7 +17,7 @@ interface AwayNode extends NodeAddress {
   readonly lastSeenAt: Date | null;
 }
 
-/** Nodes that do not answer, since when, and why. By the clock of whoever asks them: nobody may be asking at the moment. */
+/** Nodes that do not answer, since when, and why; by the clock of the last poll, because no worker may be running. */
 export const checkNodes: Check = {
   name: 'nodes',
   examine: async ({ ctx }) => {
@@ -37,7 +37,7 @@ const problemOf = async (ctx: DomainContext, node: AwayNode, asksNode: boolean):
   const reason = asksNode ? await reasonOf(ctx, node) : null;
   return {
     what: `Node ${name} (${id}) ${since}${reason === null ? '' : `; asked just now: ${reason}`}.`,
-    advice: `Is its daemon running, with the configuration that this service has for it, and can ${node.scheme}://${node.fqdn}:${node.daemonListen} be reached from here?`,
+    advice: `Check that its daemon runs with the configuration of this service, and that ${node.scheme}://${node.fqdn}:${node.daemonListen} is reachable from here.`,
   };
 };
 
@@ -49,6 +49,6 @@ const reasonOf = async (ctx: DomainContext, node: NodeAddress): Promise<string> 
     if (!(error instanceof DaemonError)) throw error;
     const { status, remoteMessage, delivery } = error.failure;
     if (status !== null) return `it answers ${status}${remoteMessage ? ` (${remoteMessage})` : ''}`;
-    return delivery === 'unknown' ? 'it takes the connection and says nothing' : 'no connection';
+    return delivery === 'unknown' ? 'it accepts the connection and does not answer' : 'no connection';
   }
 };

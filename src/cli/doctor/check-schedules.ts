@@ -2,7 +2,7 @@ import { OVERDUE_S } from '../../domain/schedules/find-backlog.js';
 import type { Check } from './check.js';
 import { nameAll } from './check.js';
 
-/** Ticks that nobody has accounted for, and runs that nobody goes on with. */
+/** Ticks that are not recorded, and runs that no worker advances. */
 export const checkSchedules: Check = {
   name: 'schedules',
   examine: async ({ ctx: { db } }) => {
@@ -13,7 +13,7 @@ export const checkSchedules: Check = {
       select id from schedule_runs
       where finished_at is null and due_at < now() - make_interval(secs => ${OVERDUE_S})
         and (lease_until is null or lease_until < now()) order by due_at, id`;
-    const advice = 'Is a worker running, and can it keep up? Its log names what fails; more workers share the work.';
+    const advice = 'Check that a worker runs and keeps up: its log names failures, and more workers share the work.';
     return [
       ...(ticks.length === 0
         ? []
@@ -27,7 +27,7 @@ export const checkSchedules: Check = {
         ? []
         : [
             {
-              what: `Runs wait for more than ${OVERDUE_S} s to be gone on with: ${nameAll(runs.map(({ id }) => id))}.`,
+              what: `Runs have waited for more than ${OVERDUE_S} s for their next step: ${nameAll(runs.map(({ id }) => id))}.`,
               advice,
             },
           ]),

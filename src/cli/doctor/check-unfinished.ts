@@ -1,9 +1,9 @@
 import { type Check, nameAll, type Problem } from './check.js';
 
-/** What is longer under way is worth a look, in minutes: the service itself gives up later. */
+/** Minutes after which unfinished work is reported; the service gives up later. */
 const LIMIT_MIN = { installing: 30, restoring: 60, backup: 60 } as const;
 
-/** Installations, restores and backups whose end nobody has reported for long. */
+/** Installs, restores and backups that have not ended for long. */
 export const checkUnfinished: Check = {
   name: 'unfinished',
   examine: async ({ ctx: { db } }) => {
@@ -23,19 +23,19 @@ export const checkUnfinished: Check = {
     const restoring = servers.filter(({ status }) => status !== 'installing');
     return [
       ...problem(installing.length, {
-        what: `Servers are installing for more than ${LIMIT_MIN.installing} minutes: ${named(installing)}.`,
+        what: `Servers have been installing for more than ${LIMIT_MIN.installing} minutes: ${named(installing)}.`,
         advice:
-          'The console of each shows how far it is. After an hour it counts as failed, and can be installed again; markInstalled over GraphQL says by hand that it is done.',
+          'The console of each shows its progress. After an hour the install counts as failed and can be repeated; markInstalled over GraphQL marks it as done.',
       }),
       ...problem(restoring.length, {
-        what: `Backups are being restored for more than ${LIMIT_MIN.restoring} minutes, to: ${named(restoring)}.`,
+        what: `Backups have been restoring for more than ${LIMIT_MIN.restoring} minutes, to: ${named(restoring)}.`,
         advice:
-          'The log of the node says how far it is. After six hours, or by endRestore over GraphQL, the server can be used again; how the restore ended is unknown then unless endRestore says it.',
+          'The log of the node shows its progress. After six hours, or after endRestore over GraphQL, the server can be used again; only endRestore records how the restore ended.',
       }),
       ...problem(backups.length, {
-        what: `Backups are being made for more than ${LIMIT_MIN.backup} minutes: ${named(backups)}.`,
+        what: `Backups have been running for more than ${LIMIT_MIN.backup} minutes: ${named(backups)}.`,
         advice:
-          'The log of the node says how far it is. After six hours a backup counts as failed, or by failBackup over GraphQL.',
+          'The log of the node shows its progress. After six hours, or after failBackup over GraphQL, a backup counts as failed.',
       }),
     ];
   },

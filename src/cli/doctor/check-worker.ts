@@ -2,8 +2,7 @@ import { WORKER_SILENT_S } from '../../domain/schedules/find-backlog.js';
 import type { Check } from './check.js';
 
 /**
- * Whether a worker runs anywhere: the nodes are asked by workers alone. Without a node there is nothing that a worker could
- * do, and nothing that tells of it.
+ * Whether a worker runs: only workers poll the nodes. Without a node a worker has nothing to do, and leaves no trace.
  */
 export const checkWorker: Check = {
   name: 'worker',
@@ -16,8 +15,8 @@ export const checkWorker: Check = {
     const since = row.last === null ? 'yet' : `since ${row.last.toISOString()}`;
     return [
       {
-        what: `No worker has looked after nodes and schedules ${since}.`,
-        advice: 'Start the service: npm start, or a process with ROLE=worker. If one runs, its log says what keeps it.',
+        what: `No worker has monitored nodes and schedules ${since}.`,
+        advice: 'Start the service: npm start, or a process with ROLE=worker. If one runs, see its log.',
       },
     ];
   },

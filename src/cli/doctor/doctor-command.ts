@@ -27,7 +27,7 @@ import { checkSessions } from './check-sessions.js';
 import { checkUnfinished } from './check-unfinished.js';
 import { checkWorker } from './check-worker.js';
 
-/** All that is looked at once the database is there, in this order. */
+/** The checks that need a database, in the order of the report. */
 const CHECKS: readonly Check[] = [
   checkAppKey,
   checkClock,
@@ -47,11 +47,11 @@ const CHECKS: readonly Check[] = [
 export interface DoctorOptions {
   readonly json: boolean;
   readonly removesArchives: boolean;
-  /** Whether archives are removed without asking. */
+  /** Whether archives are removed without a confirmation. */
   readonly isSure: boolean;
 }
 
-/** What a command prints, and its exit status. */
+/** The output of a command and its exit status. */
 export interface Outcome {
   readonly output: string;
   readonly status: number;
@@ -62,12 +62,12 @@ interface Finding {
   readonly problems: readonly Problem[];
 }
 
-/** `doctor`: says what is wrong with an installation, whether its service runs or not. */
+/** `doctor`: reports the problems of an installation, whether its service runs or not. */
 export const doctorCommand = async (options: DoctorOptions): Promise<Outcome> => {
   const config = await findPlacedData(loadConfig());
   const opened = await openInstallation(config);
   if ('problem' in opened) {
-    // A full disk is a likely cause, and can be looked at without a database.
+    // A full disk is a likely cause, and can be checked without a database.
     const disk = await examine(checkDisk, { config });
     const database = { name: 'database', problems: [opened.problem] };
     return report(disk.problems.length > 0 ? [database, disk] : [database], options);
@@ -87,11 +87,11 @@ type Opened =
   | { readonly problem: Problem }
   | { readonly installation: Installation; readonly close: () => Promise<void> };
 
-/** An embedded database that does not run is started for the moment; no database is made where there was none. */
+/** An embedded database that does not run is started for the check; a missing one is not created. */
 const openInstallation = async (config: Config): Promise<Opened> => {
   const missing = findMissing(config);
   if (missing !== undefined) return { problem: missing };
-  // What is found out is said in sentences, not in lines of a log.
+  // Problems are reported as sentences, not as log lines.
   const log = createLog('silent');
   try {
     const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false, takesAnyKey: true });
@@ -107,7 +107,7 @@ const openInstallation = async (config: Config): Promise<Opened> => {
   } catch (error) {
     return {
       problem: {
-        what: `The database cannot be used: ${errorSentence(error)}`,
+        what: `The database is unusable: ${errorSentence(error)}`,
         advice: databaseAdvice(config),
       },
     };
@@ -117,9 +117,9 @@ const openInstallation = async (config: Config): Promise<Opened> => {
 const databaseAdvice = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl === undefined
     ? `Its log is ${join(dataDir, 'postgres', 'postgres.log')}.`
-    : 'Is DATABASE_URL right and the database running?';
+    : 'Check DATABASE_URL, and that the database is running.';
 
-/** A check that fails is a problem as well: what it looks at cannot be well. */
+/** A check that fails counts as a problem. */
 const examine = async <Examined>(
   { name, examine }: { readonly name: string; readonly examine: (examined: Examined) => ReturnType<Check['examine']> },
   examined: Examined,
@@ -127,20 +127,21 @@ const examine = async <Examined>(
   try {
     return { name, problems: await examine(examined) };
   } catch (error) {
-    const problem = { what: `This could not be looked at: ${errorSentence(error)}`, advice: 'Try again.' };
+    const problem = { what: `The check failed: ${errorSentence(error)}`, advice: 'Try again.' };
     return { name, problems: [problem] };
   }
 };
 
 const removeArchives = async (ctx: DomainContext, { isSure, json }: DoctorOptions): Promise<string> => {
-  if (!isSure && !process.stdin.isTTY) throw new UsageError('There is nobody to ask: add --yes to remove archives.');
+  if (!isSure && !process.stdin.isTTY)
+    throw new UsageError('There is no terminal to confirm: add --yes to remove archives.');
   const archives = await findUnknownArchives(ctx);
   const lines = archives.map((archive) => `  ${plain(describeArchive(archive, ctx.clock.now()))}\n`).join('');
   if (archives.length > 0 && !isSure && !(await isAgreed(`These belong to no backup:\n${lines}Remove them? [y/N] `))) {
     return '';
   }
   const removed = await deleteUnknownArchives(ctx, archives);
-  return json ? '' : `Removed ${removed.length} of ${archives.length} archives that nobody knows.\n`;
+  return json ? '' : `Removed ${removed.length} of ${archives.length} archives without a backup.\n`;
 };
 
 const isAgreed = async (question: string): Promise<boolean> => {
@@ -166,5 +167,5 @@ const report = (found: readonly Finding[], { json }: DoctorOptions): Outcome => 
   return { output, status: isHealthy ? 0 : 1 };
 };
 
-/** Names that people and nodes give may hold anything, and a terminal obeys some of it. */
+/** Replaces control characters in names of users and nodes, which a terminal would interpret. */
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, ' ');

@@ -13,7 +13,7 @@ interface CachedStatement extends Omit<Statement, 'values'> {
 const CACHE = new WeakMap<object, Map<string, CachedStatement>>();
 
 /**
- * What `writeStatement` writes; for a frozen selection, only the conditions are written anew.
+ * The result of `writeStatement`. For a frozen selection, only the conditions are written again.
  * @throws {UnsupportedQueryError} the arguments are wrong, or not supported
  */
 export const cachedStatement = (tables: Tables, model: string, args: Arguments, isOne = false): Statement => {

@@ -1,4 +1,4 @@
-import { emptyObject } from '../../domain/values/empty-object.js';
+import { emptyObject } from '../../domain/values/objects.js';
 import type { Column, Relation, Table } from './tables.js';
 
 /** The rows of each part of a selection as lists of values; null if there are none. */

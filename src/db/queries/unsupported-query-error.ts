@@ -1,7 +1,7 @@
 import { isRecord } from '../../domain/values/is-record.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
-/** The arguments of a query are wrong, or are more than `Reads` supports: an error of the program, as Prisma's is. */
+/** The arguments of a query are wrong, or `Reads` does not support them: a programming error, as in Prisma. */
 class UnsupportedQueryError extends Prisma.PrismaClientValidationError {
   constructor(readonly reason: string) {
     super(reason, { clientVersion: Prisma.prismaVersion.client });

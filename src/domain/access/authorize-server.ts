@@ -5,11 +5,11 @@ import { requireNormalState, type ServerCondition } from './normal-state.js';
 import { type GrantedPermissions, requireReadAccess } from './permissions-on-server.js';
 import { conditionOf, type ServerKey } from './server-key.js';
 
-/** What the gate reads of a server. */
+/** The columns of a server that authorization reads. */
 type GateColumns = Pick<Server, 'id' | 'uuid' | 'ownerId' | 'suspended' | 'status' | 'backupLimit'>;
 
 export interface AuthorizedServer extends GateColumns, Pick<ServerCondition, 'node'> {
-  /** What the caller may do on it, as of now: verbs ask this, not the database. */
+  /** What the caller may do on it, as of now: use cases check this and do not ask the database again. */
   readonly granted: GrantedPermissions;
   /** When it was read, by the clock of the database, to the millisecond. */
   readonly readAt: Date;
@@ -17,13 +17,13 @@ export interface AuthorizedServer extends GateColumns, Pick<ServerCondition, 'no
 
 interface GateRow extends GateColumns, Pick<AuthorizedServer, 'readAt'> {
   readonly isInMaintenance: boolean;
-  /** What the owner shares with the caller; null where nothing is. */
+  /** The permissions that the owner shares with the caller; null where the server is not shared with them. */
   readonly shared: readonly string[] | null;
 }
 
 /**
- * Finds a server for a person, in whatever state it is: one statement, whoever asks. Source: rest.md §2.2.
- * @throws {NotFoundError} none, or not for this caller  @throws {ForbiddenError} application key
+ * Finds a server for a person, in any state. Takes one statement for every kind of caller. Source: rest.md §2.2.
+ * @throws {NotFoundError} no such server, or the caller may not see it  @throws {ForbiddenError} application key
  */
 export const findServerForPerson = async (ctx: DomainContext, key: ServerKey): Promise<AuthorizedServer> => {
   const row = await readGate(ctx, key);
@@ -32,7 +32,7 @@ export const findServerForPerson = async (ctx: DomainContext, key: ServerKey): P
   return { ...server, node: { maintenanceMode: isInMaintenance }, granted: requireReadAccess(ctx, row) };
 };
 
-// SQL and not findUnique: the node and the sharing would be two more statements of every verb.
+// SQL and not findUnique: the node and the sharing would be two more statements in every use case.
 const readGate = async ({ db, principal }: DomainContext, key: ServerKey): Promise<GateRow | undefined> => {
   const condition = conditionOf(key);
   if (condition === null) return undefined;
@@ -50,8 +50,8 @@ const readGate = async ({ db, principal }: DomainContext, key: ServerKey): Promi
 };
 
 /**
- * The opening of every verb that works inside one server, in the order of rest.md §2.2: the server exists, the caller
- * may see it, it is in its normal state.
+ * Loads and authorizes the server of a use case. Checks in the order of rest.md §2.2: the server exists, the caller may
+ * see it, it is in its normal state.
  * @throws {NotFoundError}  @throws {ForbiddenError} application key  @throws {ConflictError} state
  */
 export const authorizeServer = async (ctx: DomainContext, key: ServerKey): Promise<AuthorizedServer> => {

@@ -3,8 +3,8 @@ import { ForbiddenError } from '../errors.js';
 import { permits, permitsEverything, type Resource, type ResourceAction } from './key-permissions.js';
 
 /**
- * What a caller may do by who they are and by their key, whatever the server: one policy for both faces. The first line of
- * every verb calls one of these, or enters a server. Names and sentences: rest.md §2.4, §2.7.
+ * What a caller may do by their account and their key, independent of a server: one policy for both APIs. Every use
+ * case begins with one of these checks, or with `authorizeServer`. Names and sentences: rest.md §2.4, §2.7.
  */
 
 type UserPrincipal = Extract<Principal, { kind: 'user' }>;
@@ -12,14 +12,14 @@ type UserPrincipal = Extract<Principal, { kind: 'user' }>;
 export const WRONG_KEY_KIND =
   'You are attempting to use an application API key on an endpoint that requires a client API key.';
 
-/** @throws {ForbiddenError} not a person with a key */
+/** Requires a person with a key. @throws {ForbiddenError} any other caller */
 export const requireUser = ({ principal }: Pick<DomainContext, 'principal'>): UserPrincipal => {
   if (principal.kind !== 'user') throw new ForbiddenError();
   return principal;
 };
 
 /**
- * Passes a person who asks with a client key of theirs: accounts are their owners' business alone.
+ * Requires a person with a client key: only its owner may work with an account.
  * @throws {ForbiddenError} an application key, a node, the service itself
  * Source: rest.md §2.4.
  */
@@ -30,8 +30,8 @@ export const requirePerson = (ctx: Pick<DomainContext, 'principal'>): UserPrinci
 };
 
 /**
- * Passes administrators, with an application key or a client key of theirs, and the service itself.
- * @throws {ForbiddenError} anybody else
+ * Requires an administrator, with an application key or a client key, or the service itself.
+ * @throws {ForbiddenError} any other caller
  */
 export const requireAdministrator = (ctx: Pick<DomainContext, 'principal'>): void => {
   if (ctx.principal.kind === 'system') return;
@@ -40,8 +40,8 @@ export const requireAdministrator = (ctx: Pick<DomainContext, 'principal'>): voi
 };
 
 /**
- * Whether the principal may read or write a resource of the application area: administrators with a client key may
- * everything, with an application key what it permits.
+ * Whether the principal may read or write a resource of the application API. A client key of an administrator permits
+ * everything; an application key permits what it lists.
  */
 export const mayUse = (
   { principal }: Pick<DomainContext, 'principal'>,
@@ -53,14 +53,14 @@ export const mayUse = (
   return principal.key.kind === 'client' || permits(principal.key.permissions, resource, action);
 };
 
-/** Whether the principal administers a resource in any way: who may make something may look at what they made. */
+/** Whether the principal may read or write a resource: a caller who may create objects may read those they created. */
 export const mayAdminister = (ctx: Pick<DomainContext, 'principal'>, resource: Resource): boolean =>
   mayUse(ctx, resource, 'read') || mayUse(ctx, resource, 'write');
 
 /**
- * Passes who may read or write a resource of the application area. An object that is named comes first: one that does
- * not exist is 404 also for a key that may not read it.
- * @throws {ForbiddenError} no administrator, or an application key without the permission
+ * Requires that the principal may read or write a resource of the application API. Call it after the named object is
+ * found: an object that does not exist is 404 also for a key that may not read it.
+ * @throws {ForbiddenError} not an administrator, or an application key without the permission
  * Source: rest.md §2.2, §2.3.
  */
 export const requireResource = (
@@ -73,8 +73,8 @@ export const requireResource = (
 };
 
 /**
- * Whether the principal may do everything there is: the service itself, and administrators with a client key or with an
- * application key that lacks nothing.
+ * Whether the principal has every permission: the service itself, and administrators with a client key or with an
+ * application key that has all permissions.
  */
 export const hasFullPower = ({ principal }: Pick<DomainContext, 'principal'>): boolean => {
   if (principal.kind === 'system') return true;
@@ -83,9 +83,10 @@ export const hasFullPower = ({ principal }: Pick<DomainContext, 'principal'>): b
 };
 
 /**
- * Passes who may do everything there is. Who makes administrators, or keys of theirs, could give themselves the rest.
- * @param what is done with such a key alone, for people
- * @throws {ForbiddenError} anybody else
+ * Requires every permission. A caller who could create administrators, or their keys, with less could grant themselves
+ * the rest.
+ * @param what the action that needs such a key: the first words of the message
+ * @throws {ForbiddenError} any other caller
  */
 export const requireFullPower = (
   ctx: Pick<DomainContext, 'principal'>,
@@ -96,13 +97,14 @@ export const requireFullPower = (
 };
 
 /**
- * Whether what hangs on an object may be shown with it. Client keys see what belongs to an object they may see, with
- * the secrets of administrators guarded field by field; application keys need the permission to read it.
+ * Whether the relations of an object may be shown with it. A client key shows the relations of every object it may see;
+ * fields that are secrets of administrators have checks of their own. An application key needs the permission to read
+ * them.
  * Source: rest.md §7.1.
  */
 export const mayInclude = (ctx: Pick<DomainContext, 'principal'>, resource: Resource): boolean =>
   (ctx.principal.kind === 'user' && ctx.principal.key.kind === 'client') || mayUse(ctx, resource, 'read');
 
-/** Whether the principal is an administrator, by whatever key. */
+/** Whether the principal is an administrator, with a key of any kind, or the service itself. */
 export const isAdministrator = ({ principal }: Pick<DomainContext, 'principal'>): boolean =>
   principal.kind === 'system' || (principal.kind === 'user' && principal.user.rootAdmin);

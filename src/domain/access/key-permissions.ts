@@ -1,4 +1,4 @@
-/** What an application key can be allowed to read and to write, in the order people see it. Source: rest.md §2.3. */
+/** The resources that an application key can be allowed to read and write, in display order. Source: rest.md §2.3. */
 export const RESOURCES = [
   'servers',
   'server_databases',
@@ -12,27 +12,27 @@ export const RESOURCES = [
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** The bit of each action; reading and writing are allowed apart from each other. */
+/** The bit of each action; each can be allowed without the other. */
 export const ACTION_BITS = { read: 1, write: 2 } as const;
 export type ResourceAction = keyof typeof ACTION_BITS;
 
-/** Bits by resource; a resource that is absent is neither read nor written. */
+/** Bits by resource; an absent resource can be neither read nor written. */
 export type KeyPermissions = Readonly<Partial<Record<Resource, number>>>;
 
 const ALL_BITS = ACTION_BITS.read | ACTION_BITS.write;
 
-/** Read and write on everything: what an application key can do for which nothing else was said. */
+/** Read and write on everything: the default of an application key. */
 export const FULL_PERMISSIONS: KeyPermissions = Object.fromEntries(RESOURCES.map((resource) => [resource, ALL_BITS]));
 
 /** Whether permissions include an action on a resource. */
 export const permits = (permissions: KeyPermissions, resource: Resource, action: ResourceAction): boolean =>
   ((permissions[resource] ?? 0) & ACTION_BITS[action]) !== 0;
 
-/** Whether permissions lack nothing. */
+/** Whether permissions allow everything. */
 export const permitsEverything = (permissions: KeyPermissions): boolean =>
   RESOURCES.every((resource) => permissions[resource] === ALL_BITS);
 
-/** Whether a value, of a caller or a column, is permissions: known resources, each with 0 to 3. */
+/** Whether a value from a caller or a column is a valid set of permissions: known resources, each with 0 to 3. */
 export const isKeyPermissions = (value: unknown): value is KeyPermissions =>
   typeof value === 'object' &&
   value !== null &&

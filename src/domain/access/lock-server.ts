@@ -2,7 +2,7 @@ import type { Server } from '../../generated/prisma/client.js';
 import type { Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** What is decided by of a server that is locked. */
+/** The columns of a locked server that decisions depend on. */
 export type LockedServer = Pick<
   Server,
   | 'id'
@@ -23,10 +23,10 @@ export type LockedServer = Pick<
 >;
 
 /**
- * A server as it is now, in whatever state, locked until the transaction ends: what depends on its state or on what it
- * has, or changes that, is decided one after the other. Rows that refer to it can be written meanwhile. Lock it before
- * its backups. One statement: what it returns is the row as whoever held the lock before has left it.
- * @throws {NotFoundError} deleted since it was entered
+ * Locks a server, in any state, until the transaction ends, and returns its current row. Decisions that depend on its
+ * state or its limits, or change them, are thus made one after another. Rows that refer to it can be written meanwhile.
+ * Lock it before its backups. One statement locks and reads: the row is as the previous holder of the lock left it.
+ * @throws {NotFoundError} deleted since it was loaded
  */
 export const lockServer = async (tx: Transaction, id: number): Promise<LockedServer> => {
   const [server] = await tx.$queryRaw<readonly LockedServer[]>`

@@ -3,8 +3,8 @@ import type { Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /**
- * An account as it is now, locked until the transaction ends: changes of it come one after the other.
- * @throws {NotFoundError} there is none, or none any more
+ * Locks an account until the transaction ends and returns its current row: changes to it are made one after another.
+ * @throws {NotFoundError} no such account, or it was deleted meanwhile
  */
 export const lockUser = async (tx: Transaction, id: number): Promise<User> => {
   await tx.$executeRaw`select 1 from users where id = ${id} for no key update`;

@@ -2,10 +2,10 @@ import { Prisma, type ServerStatus } from '../../generated/prisma/client.js';
 import { ConflictError } from '../errors.js';
 
 /**
- * When a server can be worked with. Source: rest.md §9.4, in its order; schedules.md §4.
+ * In which states a server can be used. Source: rest.md §9.4, in its order; schedules.md §4.
  */
 
-/** What decides whether a server can be worked with. */
+/** The columns that decide whether a server can be used. */
 export interface ServerCondition {
   readonly suspended: boolean;
   readonly status: ServerStatus | null;
@@ -15,8 +15,8 @@ export interface ServerCondition {
 const NOT_INSTALLED = 'This server has not yet completed its installation process, please try again later.';
 
 /**
- * What keeps people and schedules from working with a server. One whose reinstallation failed is there as it was left, to be
- * repaired: it is refused nothing but restores.
+ * The error of each status that keeps people and schedules from using a server. After a failed reinstallation a server
+ * keeps its files and can be repaired: everything but a restore is allowed.
  */
 const IN_THE_WAY = {
   installing: NOT_INSTALLED,
@@ -26,7 +26,7 @@ const IN_THE_WAY = {
 } as const satisfies Record<ServerStatus, string | null>;
 
 /**
- * Passes servers in their normal state; administrators meet the same gate.
+ * Requires that a server is in its normal state; the same rule applies to administrators.
  * @throws {ConflictError} suspended, under maintenance, installing or restoring
  */
 export const requireNormalState = (server: ServerCondition): void => {
@@ -36,8 +36,8 @@ export const requireNormalState = (server: ServerCondition): void => {
 };
 
 /**
- * Passes servers that can be looked into, in the middle of an installation or a restore as well: that is when people want
- * to see something.
+ * Requires that a server can be viewed. It can also be viewed during an installation or a restore, when people want to
+ * see the progress.
  * @throws {ConflictError} suspended, or under maintenance
  */
 export const requireReachable = ({ suspended, node }: Omit<ServerCondition, 'status'>): void => {
@@ -52,8 +52,8 @@ export const requireReachable = ({ suspended, node }: Omit<ServerCondition, 'sta
 };
 
 /**
- * Passes a locked server that is still in its normal state. Maintenance is asked about where a server is entered
- * and where a tick becomes due: what has begun goes on through it.
+ * Requires that a locked server is still in its normal state. Maintenance is checked only when a server is loaded and
+ * when a tick becomes due: work that has begun continues during maintenance.
  * @throws {ConflictError} suspended, installing or restoring since
  */
 export const requireStillNormal = ({ suspended, status }: Omit<ServerCondition, 'node'>): void =>
@@ -62,8 +62,8 @@ export const requireStillNormal = ({ suspended, status }: Omit<ServerCondition, 
 const BLOCKING = Object.entries(IN_THE_WAY).flatMap(([status, message]) => (message === null ? [] : [status]));
 
 /**
- * The rule of `requireStillNormal` in SQL: whether schedules leave a row of `servers` alone. Both are derived from
- * `IN_THE_WAY`, so that what is executed by hand is not cancelled by the worker.
+ * The rule of `requireStillNormal` in SQL: whether schedules must not run on a row of `servers`. Both are derived from
+ * `IN_THE_WAY`, so that the worker does not cancel a run that a caller could start by hand.
  */
 export const IS_BLOCKED = Prisma.sql`(server.suspended or coalesce(server.status::text in (${Prisma.join(BLOCKING)}), false))`;
 

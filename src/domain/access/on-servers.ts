@@ -1,15 +1,15 @@
 import type { DomainContext } from '../context.js';
 import type { Where } from '../ports/reads.js';
 
-/** Most servers that a statement names one by one. */
+/** Most server ids that a statement lists. */
 const MAX_NAMED = 1_000;
 
-/** The condition that something belongs to one of some servers. */
+/** The condition that a row belongs to one of some servers. */
 export type OnServers = { readonly serverId: { readonly in: number[] } } | { readonly server: Where<'Server'> };
 
 /**
- * What belongs to the servers of a condition, as a condition itself. The servers are looked up first: only with their ids
- * can the database go by an index. More than a thousand of them are so large a part of all that it need not.
+ * The condition that a row belongs to one of the servers that match `where`. Looks up the ids of the servers first:
+ * only with ids can PostgreSQL use an index. Above 1,000 servers the index no longer helps, and `where` itself is used.
  */
 export const onServers = async (
   { reads }: Pick<DomainContext, 'reads'>,

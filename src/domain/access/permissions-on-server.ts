@@ -4,17 +4,17 @@ import type { Where } from '../ports/reads.js';
 import { requireUser, WRONG_KEY_KIND } from './caller-rights.js';
 import { PERMISSIONS, type Permission } from './permissions.js';
 
-/** What somebody may do on a server. */
+/** What a person may do on a server. */
 export interface GrantedPermissions {
-  /** The names, as tools of the field show them: `*` is every permission of a server. */
+  /** The names, as client tools show them: `*` is every permission of a server. */
   readonly names: readonly string[];
-  /** Whether these are all there are: owners and administrators hold them without being given any. */
+  /** Whether every permission is granted: owners and administrators have all of them. */
   readonly hasAll: boolean;
   /** Whether a permission is among them. */
   includes(permission: Permission): boolean;
 }
 
-/** What a policy has to know of a server. Any query whose result is checked selects at least this. */
+/** The columns of a server that the policy needs. Every query whose result is authorized selects at least these. */
 export interface ServerFacts {
   readonly id: number;
   readonly ownerId: number;
@@ -27,19 +27,19 @@ interface Person {
 
 type Caller = Pick<DomainContext, 'principal'> & Subusers;
 
-/** A transaction, in which subusers are read inside of it; or reads. */
+/** Reads, or inside a transaction its client. */
 type Subusers = Pick<DomainContext, 'reads'> | { readonly db: Transaction };
 
-/** All there are on a server. */
+/** All permissions of a server. */
 const ALL = '*';
 
-/** What administrators receive from a node besides: its own errors, installations, transfers. Source: daemon.md §3.1. */
+/** Events of a node that only administrators receive: its errors, installations, transfers. Source: daemon.md §3.1. */
 const ADMINISTRATOR_EXTRAS = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'];
 
 const OWNER: GrantedPermissions = { names: [ALL], hasAll: true, includes: () => true };
 const ADMINISTRATOR: GrantedPermissions = { names: [ALL, ...ADMINISTRATOR_EXTRAS], hasAll: true, includes: () => true };
 
-/** Names that nobody knows give nothing, whatever a row holds. */
+/** The permissions of a subuser; unknown names in a row grant nothing. */
 const subuser = (stored: readonly string[]): GrantedPermissions => {
   const names = stored.filter((name) => PERMISSIONS.some((known) => known === name));
   return { names, hasAll: false, includes: (permission) => names.includes(permission) };
@@ -48,9 +48,9 @@ const subuser = (stored: readonly string[]): GrantedPermissions => {
 const NO_SERVER: Where<'Server'> = { id: { in: [] } };
 
 /**
- * Who holds everything, and who nothing: the policy of permissions, as far as the database need not be asked. Application
- * keys administer servers; what happens on them needs a client key. Undefined where it takes a look at whether the server
- * is shared with the caller, or, without an owner to compare, is theirs.
+ * The permissions that a caller has by their role, without a database lookup: all, or null for none. Application keys
+ * administer servers; working on a server needs a client key. Undefined where a lookup must decide: whether the server
+ * is shared with the caller, or, when no `ownerId` is given, whether they own it.
  * @throws {ForbiddenError} a node
  * Source: rest.md §2.7, §10.4.
  */
@@ -69,15 +69,15 @@ const grantedToPerson = ({ id, rootAdmin }: Person, ownerId: number | undefined)
 };
 
 /**
- * What the caller may do on a server; null when it does not exist for them. Costs one statement for those with whom it is
- * shared and for strangers, none for others.
+ * What the caller may do on a server; null when it does not exist for them. Takes no statement for owners and
+ * administrators and one statement for other callers.
  */
 export const findPermissionsOn = async (ctx: Caller, server: ServerFacts): Promise<GrantedPermissions | null> => {
   const granted = grantedToRole(ctx, server.ownerId);
   return granted === undefined ? findSharedPermissions(ctx, requireUser(ctx).user, server) : granted;
 };
 
-/** What a person may do on a server, however they ask; null when it does not exist for them. */
+/** What a person may do on a server, with any kind of key; null when it does not exist for them. */
 export const findPermissionsOf = async (
   source: Subusers,
   person: Person,
@@ -96,13 +96,13 @@ const findSharedPermissions = async (
   return shared === null ? null : subuser(shared.permissions);
 };
 
-/** A server of which perhaps nobody has read yet whose it is. */
+/** A server whose owner may not be loaded yet. */
 export type ServerMaybeKnown = Pick<ServerFacts, 'id'> & Partial<ServerFacts>;
 
 /**
- * The same for many servers at once, by server id; a server that is not in the answer does not exist for the caller.
- * Costs no SQL for administrators and for what the caller is known to own, else one statement, and another one where
- * owners are not known, however many servers there are.
+ * The same for many servers at once, by server id; a server that is absent from the result does not exist for the
+ * caller. Takes no statement for administrators and for servers that the caller is known to own. Otherwise takes one
+ * statement for all servers, and a second one where owners are not known.
  */
 export const findGrantedPermissions = async (
   ctx: Pick<DomainContext, 'principal' | 'reads'>,
@@ -133,8 +133,8 @@ export const findGrantedPermissions = async (
 };
 
 /**
- * The servers on which the caller holds a permission, as a condition for the database: what hangs below servers in
- * one large answer is filtered by it, without a statement per server.
+ * The servers on which the caller has a permission, as a condition for the database. It filters the child rows of many
+ * servers without a statement per server.
  */
 export const serversPermitting = (ctx: Pick<DomainContext, 'principal'>, permission: Permission): Where<'Server'> => {
   const granted = grantedToRole(ctx);
@@ -142,21 +142,22 @@ export const serversPermitting = (ctx: Pick<DomainContext, 'principal'>, permiss
   return ownOrShared(requireUser(ctx).user, { permissions: { has: permission } });
 };
 
-/** A person's own servers, and those that others share with them. */
+/** The servers that a person owns, and those that are shared with them. */
 export const ownOrShared = ({ id }: { readonly id: number }, sharing: Where<'Subuser'> = {}): Where<'Server'> => ({
   OR: [{ ownerId: id }, { subusers: { some: { userId: id, ...sharing } } }],
 });
 
 /**
- * What a caller who may see the server holds there.
+ * Requires that the caller may see a server, and returns what they may do there.
  * @throws {ForbiddenError} an application key
- * @throws {NotFoundError} neither owner, subuser nor administrator: to them the server does not exist
+ * @throws {NotFoundError} neither owner, subuser nor administrator: the server does not exist for them
  */
 export const requireServerAccess = async (ctx: Caller, server: ServerFacts): Promise<GrantedPermissions> =>
   requireGranted(ctx, await findPermissionsOn(ctx, server));
 
 /**
- * The same where what is shared with the caller was read with the server, null where nothing is.
+ * The same for a server that was read together with the permissions shared with the caller: null where it is not
+ * shared.
  * @throws what `requireServerAccess` throws
  */
 export const requireReadAccess = (
@@ -175,7 +176,7 @@ const requireGranted = (ctx: Pick<Caller, 'principal'>, found: GrantedPermission
 };
 
 /**
- * Passes who holds a permission on a server that they have entered.
+ * Requires a permission on an authorized server.
  * @throws {ForbiddenError} the permission is missing
  */
 export const requirePermission = (

@@ -1,5 +1,6 @@
 /**
- * What a subuser can be allowed to do on a server, by group. Every name is `group.key`; tools store and send these names.
+ * The permissions that a subuser can have on a server, by group. Every name is `group.key`; client tools store and send
+ * these names.
  * Source: rest.md §2.7.
  */
 export const PERMISSION_GROUPS = {
@@ -98,12 +99,12 @@ export const PERMISSION_GROUPS = {
 
 type Groups = typeof PERMISSION_GROUPS;
 
-/** A permission that a subuser can hold, as `group.key`. */
+/** A permission that a subuser can have, as `group.key`. */
 export type Permission = {
   [Group in keyof Groups & string]: `${Group}.${keyof Groups[Group]['keys'] & string}`;
 }[keyof Groups & string];
 
-// `Object.entries` forgets which keys there are; the names are the ones of the type by construction.
+// `Object.entries` loses the types of the keys; the names are those of the type by construction.
 const names = Object.entries(PERMISSION_GROUPS).flatMap(([group, { keys }]) =>
   Object.keys(keys).map((key) => `${group}.${key}`),
 ) as readonly Permission[];

@@ -8,5 +8,5 @@ const PERMISSIONS: Readonly<Record<PowerAction, Permission>> = {
   kill: 'control.stop',
 };
 
-/** What one needs for a power action. Killing is stopping. Source: rest.md §15.2. */
+/** The permission that a power action needs. `kill` needs the one of `stop`. Source: rest.md §15.2. */
 export const powerPermission = (action: PowerAction): Permission => PERMISSIONS[action];

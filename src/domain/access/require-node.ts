@@ -4,11 +4,11 @@ import { isUuid } from '../input/uuid.js';
 
 export type NodePrincipal = Extract<Principal, { kind: 'node' }>;
 
-/** The sentence for what is not on the calling node, whether it exists elsewhere or nowhere. */
+/** The message for an object that is not on the calling node, whether or not it exists on another node. */
 export const NOT_ON_THIS_NODE = 'The requested resource does not exist on this node.';
 
 /**
- * The id of the calling node: the first line of every verb that nodes call.
+ * The id of the calling node. Every use case that nodes call begins with it.
  * @throws {ForbiddenError} the caller is not a node
  */
 export const requireNode = ({ principal }: Pick<DomainContext, 'principal'>): number => {
@@ -17,7 +17,7 @@ export const requireNode = ({ principal }: Pick<DomainContext, 'principal'>): nu
 };
 
 /**
- * Reads a uuid out of a path. What is not one names nothing, and would be an error to the database.
+ * Reads a uuid from a path. PostgreSQL would fail on any other text.
  * @throws {NotFoundError} not a uuid
  */
 export const requireUuid = (text: string): string => {

@@ -4,8 +4,8 @@ import { requireResource } from './caller-rights.js';
 import type { Resource } from './key-permissions.js';
 
 /**
- * Makes the verb that lists a resource for those who may read it: the condition and order of the list; the caller adds
- * its page and its selection. The verb @throws {ForbiddenError}
+ * Makes the use case that lists a resource for callers who may read it. It returns the condition and order of the list;
+ * its caller adds the page and the selection. The use case @throws {ForbiddenError}
  */
 export const resourceList =
   <Filter extends string, Order extends string>(resource: Resource, { filters }: ListFields<Filter, Order>) =>

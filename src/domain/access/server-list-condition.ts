@@ -3,8 +3,8 @@ import type { Where } from '../ports/reads.js';
 import { isAdministrator } from './caller-rights.js';
 
 /**
- * How somebody comes to a server: owns it, has it shared, administers it (all servers, for administrators), or only
- * administers it, neither owning nor sharing it.
+ * Why a person has access to a server: they own it, it is shared with them, they administer it (all servers, for
+ * administrators), or they administer it without owning it and without its being shared with them.
  */
 export const SERVER_ACCESS = ['owned', 'shared', 'administered', 'administered_only'] as const;
 export type ServerAccess = (typeof SERVER_ACCESS)[number];
@@ -12,8 +12,8 @@ export type ServerAccess = (typeof SERVER_ACCESS)[number];
 const NONE: Where<'Server'> = { id: { in: [] } };
 
 /**
- * The servers that the caller comes to in any of some ways, as a condition for the database. The shared ones are looked
- * up first: only with their ids can the database find both kinds by an index.
+ * The servers that the caller has access to for any of the `wanted` reasons, as a condition for the database. Looks up
+ * the shared servers first: only with their ids can PostgreSQL find owned and shared servers by an index.
  * Source: rest.md §10.1 `type`.
  */
 export const accessCondition = async (
@@ -21,7 +21,7 @@ export const accessCondition = async (
   wanted: readonly ServerAccess[],
 ): Promise<Where<'Server'>> => {
   if (isAdministrator(ctx) && wanted.includes('administered')) return {};
-  // To others no other servers exist: `visibleServers` says so of every list.
+  // Other callers see only owned and shared servers: `visibleServers` already restricts every list to them.
   if (!isAdministrator(ctx) && wanted.includes('owned') && wanted.includes('shared')) return {};
   const userId = ctx.principal.kind === 'user' ? ctx.principal.user.id : undefined;
   const owned = userId === undefined ? NONE : { ownerId: userId };

@@ -1,7 +1,7 @@
 import type { NodeAddress, ServerRef } from '../ports/node-address.js';
 import type { Select } from '../ports/reads.js';
 
-/** The columns of a node that its daemon is reached by. */
+/** The columns of a node that a call to its daemon needs. */
 export const NODE_ADDRESS_SELECT = {
   id: true,
   scheme: true,
@@ -22,7 +22,7 @@ export interface ServerRefRow {
   readonly node: NodeAddress;
 }
 
-/** The server as `ctx.daemon` wants it. Columns the row has beside those are left out. */
+/** The server in the form that `ctx.daemon` expects. Other columns of the row are left out. */
 export const toServerRef = ({ uuid, node }: ServerRefRow): ServerRef => ({
   uuid,
   node: {

@@ -4,9 +4,9 @@ import { mayUse, requireResource, requireUser } from './caller-rights.js';
 import { ownOrShared } from './permissions-on-server.js';
 
 /**
- * The servers that exist for the principal: all for administrators, else the ones owned or shared. For an application
- * key that may not read servers there are none.
- * A condition for the database, so that lists and single look-ups cannot differ.
+ * The servers that exist for the principal: all for administrators, otherwise those they own or that are shared with
+ * them; none for an application key that may not read servers. It is a condition for the database, so that lists and
+ * single lookups cannot differ.
  */
 export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Where<'Server'> => {
   if (mayUse(ctx, 'servers', 'read')) return {};
@@ -16,7 +16,7 @@ export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Where<'Se
 };
 
 /**
- * Passes everybody but application keys that may not read servers: to them a list without any would look like the truth.
+ * Rejects application keys that may not read servers: they would take an empty list for the whole list.
  * @throws {ForbiddenError}
  */
 export const requireServerReader = (ctx: Pick<DomainContext, 'principal'>): void => {

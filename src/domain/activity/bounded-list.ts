@@ -1,8 +1,8 @@
-/** Characters of JSON that a list in an entry may take. */
+/** Most characters of JSON that a list in an entry may take. */
 const MAX_LENGTH = 12_288;
 
 /**
- * A list for the properties of an entry: whole where it is not too long, else its beginning, and how many are left out.
+ * A list for the properties of an entry. A list that is too long is cut, and `omitted` counts the items left out.
  */
 export const boundedList = <Item>(
   name: string,

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** What an entry is called outside: 40 hexadecimal digits made from its id. Source: rest.md §16. */
+/** The public id of an entry: 40 hexadecimal digits derived from its id. Source: rest.md §16. */
 export const entryName = (id: bigint): string => hash('sha1', String(id));

@@ -1,9 +1,10 @@
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { type ListQuery, partialMatches } from '../input/text-filter.js';
+import { CHILD_RELATIONS } from '../persistence/child-relations.js';
 import type { Order, Where } from '../ports/reads.js';
 
 /** What lists of entries can be filtered and sorted by. Source: rest.md §16. */
@@ -29,7 +30,7 @@ export const listServerActivity = async (
   query: ListActivity,
 ): Promise<ActivityList> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'activity.read');
+  requirePartReader(server, SERVER_PARTS.activity);
   return listOf({ serverId: server.id }, query);
 };
 
@@ -47,13 +48,13 @@ export const listAccountActivity = (ctx: Pick<DomainContext, 'principal'>, query
 export const ownEntries = (ctx: Pick<DomainContext, 'principal'>) =>
   ({ actorId: requirePerson(ctx).user.id, serverId: null }) satisfies Where<'Activity'>;
 
-/** Two entries of one moment are in the order in which they were written. */
-export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies ActivityList['orderBy'];
-
 const listOf = (subject: Where<'Activity'>, { filter, sort }: ListActivity): ActivityList => {
   const [first] = sort ?? [];
   return {
     where: { AND: [subject, ...partialMatches(ACTIVITY_LIST.filters, filter)] },
-    orderBy: first === undefined || first.descending ? [...NEWEST_FIRST] : [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy:
+      first === undefined || first.descending
+        ? [...CHILD_RELATIONS['server.activity'].orderBy]
+        : [{ createdAt: 'asc' }, { id: 'asc' }],
   };
 };

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.js';
 
-/** Whether the caller may know from where something was done: who did it, and administrators. Source: rest.md §16. */
+/** Whether the caller may see the IP address of an entry: its actor and administrators may. Source: rest.md §16. */
 export const maySeeAddress = (
   { principal }: Pick<DomainContext, 'principal'>,
   { actorId }: { readonly actorId: number | null },

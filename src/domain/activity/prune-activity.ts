@@ -2,12 +2,12 @@ import type { ServiceContext } from '../context.js';
 import { databaseDaysAgo } from '../persistence/database-now.js';
 import { type PruneOptions, pruneInBatches } from '../persistence/prune-in-batches.js';
 
-/** Entries of one statement: it holds no lock for long. */
+/** Most entries that one statement deletes, which bounds how long it holds locks. */
 const BATCH = 5_000;
 
 /**
- * Deletes entries older than `KEEP_ACTIVITY_DAYS`, oldest first and piece by piece. Returns how many; may be called by
- * anybody at once.
+ * Deletes entries older than `KEEP_ACTIVITY_DAYS`, oldest first, in batches. Returns their number. Several processes
+ * may call it at the same time.
  * Source: rest.md §16.
  */
 export const pruneActivity = async (

@@ -10,35 +10,35 @@ export interface ActivityEntry {
 }
 
 /**
- * Writes down who did what, from where and with which key, in the transaction that makes it true. Returns the entry's
- * id, by which what turned out not to happen is taken back.
+ * Inserts an entry with the caller, their address and their key, in the transaction that makes it true. Returns the id
+ * of the entry, by which a use case deletes it when the node rejects the action.
  */
 export const recordActivity = async (
   ctx: Pick<DomainContext, 'principal'>,
   tx: Transaction,
   { event, serverId, properties = {} }: ActivityEntry,
 ): Promise<bigint> => {
-  const { id } = await tx.activity.create({
-    data: { event, serverId, properties, ...actorOf(ctx.principal) },
-    select: { id: true },
-  });
-  return id;
+  const entry = Prisma.sql`
+    select ${event}::text as event, ${serverId ?? null}::int as server_id, ${JSON.stringify(properties)}::jsonb as properties`;
+  const [row] = await tx.$queryRaw<readonly { readonly id: bigint }[]>`${insertActivity(ctx, entry)} returning id`;
+  if (row === undefined) throw new Error(`The entry ${event} was not written.`);
+  return row.id;
 };
 
 /**
- * The same as part of a statement that makes it true: nothing is written down of rows that were not changed. It is dated when
- * it is written, as others are: the statement may have begun before what it had to wait for.
- * @param entries a query of what is written down, in this order: `event`, `server_id`, `properties`
+ * The insertion of entries as part of a larger statement: only rows that the statement changed get an entry. An entry
+ * has the time of its insertion, because the statement may have waited for a lock before.
+ * @param entries a query of the columns `event`, `server_id` and `properties`
  */
 export const insertActivity = ({ principal }: Pick<DomainContext, 'principal'>, entries: Prisma.Sql): Prisma.Sql => {
-  const { actorId = null, apiKeyId = null, ip = null } = actorOf(principal);
+  const { actorId, apiKeyId, ip } = actorOf(principal);
   return Prisma.sql`
     insert into activity (event, server_id, properties, actor_id, api_key_id, ip, created_at)
     select event, server_id, properties, ${actorId}::int, ${apiKeyId}::int, ${ip}::text, clock_timestamp()
     from (${entries}) as entry`;
 };
 
-const actorOf = (
-  principal: Principal,
-): { readonly actorId?: number; readonly apiKeyId?: number; readonly ip?: string } =>
-  principal.kind === 'user' ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip } : {};
+const actorOf = (principal: Principal) =>
+  principal.kind === 'user'
+    ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip }
+    : { actorId: null, apiKeyId: null, ip: null };

@@ -3,9 +3,9 @@ import { DaemonError } from '../errors.js';
 import { type ActivityEntry, recordActivity } from './record-activity.js';
 
 /**
- * Asks a daemon for something that leaves no other trace, and writes it down: before, so that nothing happens
- * unrecorded, and taken back when it did not happen. Where nobody knows whether it did, the entry stays.
- * @param ask is given the id of the entry
+ * Records an action of a daemon that leaves no other record, then asks the daemon for it. The entry is written first,
+ * so that no action is unrecorded. It is deleted when the action did not happen, and stays when that is unknown.
+ * @param ask receives the id of the entry
  * @throws what `ask` throws
  */
 export const recordDaemonAction = async (

@@ -1,7 +1,7 @@
 import type { Allocation } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import type { Selection } from '../ports/reads.js';
 
@@ -18,6 +18,6 @@ export const listServerAllocations = async (
   selection: Selection<'Allocation'> = {},
 ): Promise<readonly Allocation[]> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'allocation.read');
+  requirePartReader(server, SERVER_PARTS.allocations);
   return ctx.reads.allocation.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { flag, rule } from '../input/input-fields.js';
 import type { InputModel } from '../input/input-model.js';
-import { ignoredLines } from './ignored-lines.js';
 
 /** Longest name of a backup, in characters. Source: rest.md §15.4. */
 const MAX_NAME = 191;
@@ -35,3 +34,9 @@ const restoreSchema = z.object({ truncate: flag() });
 
 /** The input of a restore. Source: rest.md §15.5. */
 export const RestoreBody: InputModel<typeof restoreSchema> = { schema: restoreSchema };
+
+/** The default name of a backup, in the format of the panel. Source: rest.md §14.4, §15.4. */
+export const backupName = (now: Date): string => `Backup at ${now.toISOString().slice(0, 19).replace('T', ' ')}`;
+
+/** The lines of a list of excluded files, without empty ones. */
+export const ignoredLines = (text: string): readonly string[] => text.split(/\r?\n/).filter((line) => line !== '');

@@ -5,9 +5,7 @@ import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
 import { useCase } from '../use-case.js';
-import { BackupBody } from './backup-models.js';
-import { backupName } from './backup-name.js';
-import { ignoredLines } from './ignored-lines.js';
+import { BackupBody, backupName, ignoredLines } from './backup-models.js';
 import { startBackup } from './start-backup.js';
 
 /**

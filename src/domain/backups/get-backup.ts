@@ -1,5 +1,5 @@
 import type { Backup } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/permissions-on-server.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { Selection } from '../ports/reads.js';
@@ -17,7 +17,7 @@ export const getBackup = async (
   selection: Selection<'Backup'> = {},
 ): Promise<Backup> => {
   const { server, backup } = await authorizeBackup(ctx, key);
-  requirePermission(server, 'backup.read');
+  requirePartReader(server, SERVER_PARTS.backups);
   const loaded = await ctx.reads.backup.findUnique({ ...selection, where: { id: backup.id, deletedAt: null } });
   if (loaded === null) throw new NotFoundError();
   return loaded;

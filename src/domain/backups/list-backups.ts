@@ -1,6 +1,6 @@
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 
 /**
@@ -14,6 +14,6 @@ export const listBackups = async (
   key: ServerKey,
 ): Promise<{ readonly serverId: number; readonly deletedAt: null }> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'backup.read');
+  requirePartReader(server, SERVER_PARTS.backups);
   return { serverId: server.id, deletedAt: null };
 };

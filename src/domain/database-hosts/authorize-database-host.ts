@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /**
- * The opening of every verb on one database host: it exists, and the caller may do this to it.
+ * Loads and authorizes one database host: it exists, and the caller may do this to it.
  * @throws {NotFoundError}  @throws {ForbiddenError}
  */
 export const authorizeDatabaseHost = async (

@@ -2,18 +2,20 @@ import type { DomainContext } from '../context.js';
 import { DatabaseHostError } from '../errors.js';
 import { authorizeDatabaseHost } from './authorize-database-host.js';
 
-/** A check asks twice, and a request may take ten seconds. */
+/** Most time of one call, in milliseconds: a check makes two calls, and a request may take 10 s. */
 const ASK_LIMIT_MS = 4_000;
 
 export interface DatabaseHostCheck {
-  /** What keeps the host from being used, or is better put right, a sentence each; none: all is well. */
+  /** Errors that make the host unusable, and warnings; a sentence each. Empty when the host is healthy. */
   readonly problems: readonly string[];
-  /** On the host under names such as ours, and not known here: another service's, or left behind. Never touched. */
+  /**
+   * Databases on the host that are named like ours but have no row: of another service, or left over. Never changed.
+   */
   readonly unknown: readonly string[];
 }
 
 /**
- * Looks whether a database host can be used, and at what it has.
+ * Checks whether a database host can be used, and lists its unknown databases.
  * @throws {NotFoundError}  @throws {ForbiddenError}
  */
 export const checkDatabaseHost = async (ctx: DomainContext, id: number): Promise<DatabaseHostCheck> => {
@@ -30,7 +32,7 @@ export const checkDatabaseHost = async (ctx: DomainContext, id: number): Promise
     return { problems, unknown: databases.filter((database) => !known.has(database)) };
   } catch (error) {
     if (!(error instanceof DatabaseHostError)) throw error;
-    // What is wrong with it was said above, but for what only this question shows.
+    // The check above usually reports the cause already; otherwise report the error of this call.
     return { problems: problems.length > 0 ? problems : [error.failure.reason], unknown: [] };
   }
 };

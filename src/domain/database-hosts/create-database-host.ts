@@ -6,7 +6,7 @@ import { useCase } from '../use-case.js';
 import { hostColumns, NewDatabaseHost } from './database-host-model.js';
 
 /**
- * Adds a database host. Nothing is asked of it: `checkDatabaseHost` says whether it can be used.
+ * Adds a database host without connecting to it: `checkDatabaseHost` tells whether it can be used.
  * @throws {ForbiddenError}  @throws {ValidationError}
  */
 export const createDatabaseHost = useCase(

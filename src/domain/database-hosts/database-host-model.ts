@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { id, integer, integerBetween, oneOf, rule, text } from '../input/input-fields.js';
 import type { InputModel, Reference } from '../input/input-model.js';
 import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../ports/database-hosts.js';
-import { withoutNulls } from '../values/without-nulls.js';
+import { withoutNulls } from '../values/objects.js';
 
-/** A host name or an address; no path, which drivers would take for a socket file. */
+/** A host name or an address; not a path, which drivers would read as a socket file. */
 const ADDRESS = /^[A-Za-z0-9._:-]{1,255}$/;
 
 const MAX_NAME = 191;
@@ -45,15 +45,15 @@ const nodeExists: Reference['holds'] = async ({ db }, node: number) =>
 
 const references: readonly Reference[] = [{ path: ['nodeId'], rule: 'exists', holds: nodeExists }];
 
-/** A database host as it is added. */
+/** The input of a new database host. */
 export const NewDatabaseHost: InputModel<typeof newSchema> = { schema: newSchema, references };
 
-/** What changes of a database host; absent members keep their value, and without a password it keeps the one it has. */
+/** The input of a change; absent members keep their value, and so does the password when it is absent or null. */
 export const ChangedDatabaseHost: InputModel<typeof changedSchema> = { schema: changedSchema, references };
 
 type HostMembers = Omit<z.output<typeof newSchema>, 'password'>;
 
-/** What of it is stored as it is. What was left out is as nobody has said anything. */
+/** The columns of a new host, without the password; members that were left out take their defaults. */
 export const hostColumns = (wanted: HostMembers) => ({
   ...{ kind: wanted.kind, name: wanted.name, host: wanted.host, port: wanted.port, username: wanted.username },
   publicHost: wanted.publicHost ?? null,
@@ -65,7 +65,7 @@ export const hostColumns = (wanted: HostMembers) => ({
   nodeId: wanted.nodeId ?? null,
 });
 
-/** The columns that a change sets. Null is what is there where nobody has said anything. */
+/** The columns that a change sets. Null resets a member to its default. */
 export const changedColumns = (wanted: z.output<typeof changedSchema>) => {
   const { kind, name, host, port, username, publicHost, publicPort, tls, maxDatabases, nodeId } = wanted;
   const { connectionLimit, serverConnectionLimit } = wanted;

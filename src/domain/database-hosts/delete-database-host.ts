@@ -5,19 +5,19 @@ import { authorizeDatabaseHost } from './authorize-database-host.js';
 
 export interface DeleteDatabaseHost {
   readonly id: number;
-  /** Forget what is still to be dropped there: the host is gone for good. */
+  /** Whether to discard pending drops: for a host that no longer exists. */
   readonly force: boolean;
 }
 
 /**
- * Forgets a database host without databases. Nothing is done on it.
+ * Deletes the record of a database host without databases. Nothing is changed on the host.
  * @throws {NotFoundError}  @throws {ForbiddenError}
- * @throws {RefusedError} `DATABASE_HOST_IN_USE`: it has databases; or, without `force`, some that are still to be dropped
+ * @throws {RefusedError} `DATABASE_HOST_IN_USE`: it has databases; or, without `force`, pending drops
  */
 export const deleteDatabaseHost = async (ctx: DomainContext, { id, force }: DeleteDatabaseHost): Promise<void> => {
   const { name } = await authorizeDatabaseHost(ctx, id, { action: 'write' });
   await ctx.db.$transaction(async (tx) => {
-    // A database that is being made holds this lock, or waits for it.
+    // The creation of a database holds this lock, or waits for it.
     await tx.$executeRaw`select 1 from database_hosts where id = ${id} for update`;
     if ((await tx.serverDatabase.count({ where: { hostId: id } })) > 0) {
       throw new RefusedError(
@@ -28,7 +28,7 @@ export const deleteDatabaseHost = async (ctx: DomainContext, { id, force }: Dele
     if (force) await tx.databaseDrop.deleteMany({ where: { hostId: id } });
     if ((await tx.databaseDrop.count({ where: { hostId: id } })) > 0) {
       throw new RefusedError(
-        'Databases that were deleted are still to be dropped on this host. Wait until it answers, or delete it by force.',
+        'Deleted databases are not yet dropped on this host. Wait until the host answers, or delete it by force.',
         'DATABASE_HOST_IN_USE',
       );
     }

@@ -12,10 +12,10 @@ export interface UpdateDatabaseHost {
 }
 
 /**
- * Changes what is known of a database host; what is absent stays as it is. Its databases stay where they are: a new address is one under which the same
- * server is reached.
+ * Changes the record of a database host; absent members keep their value. Its databases are not moved: a new address
+ * must reach the same server.
  * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {ValidationError}
- * @throws {RefusedError} `DATABASE_HOST_IN_USE`: it would be another kind of server, and has databases
+ * @throws {RefusedError} `DATABASE_HOST_IN_USE`: the kind would change, and the host has databases
  */
 export const updateDatabaseHost = useCase(
   async (ctx, { id, body }: UpdateDatabaseHost) => {
@@ -28,7 +28,7 @@ export const updateDatabaseHost = useCase(
       const { kind } = await tx.databaseHost.findUniqueOrThrow({ where: { id }, select: { kind: true } });
       if (kind !== (wanted.kind ?? kind) && (await tx.serverDatabase.count({ where: { hostId: id } })) > 0) {
         throw new RefusedError(
-          'A database host with databases cannot become one of another kind.',
+          'The kind of a database host with databases cannot be changed.',
           'DATABASE_HOST_IN_USE',
         ).at('kind');
       }

@@ -5,6 +5,7 @@ import type { ResourceAction } from '../access/key-permissions.js';
 import type { Permission } from '../access/permissions.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { Where } from '../ports/reads.js';
@@ -28,7 +29,7 @@ export interface DatabaseKey extends DatabasesKey {
 
 /** What may be done with databases, and what it takes in each scope. Source: rest.md §2.3, §2.7. */
 const NEEDS = {
-  read: { action: 'read', permission: 'database.read' },
+  read: { action: 'read', permission: SERVER_PARTS.databases.permission },
   create: { action: 'write', permission: 'database.create' },
   update: { action: 'write', permission: 'database.update' },
   delete: { action: 'write', permission: 'database.delete' },

@@ -1,30 +1,30 @@
-/** A host as far as choosing one needs it. */
+/** The columns of a host that decide which one is chosen. */
 export interface CandidateHost {
   readonly id: number;
   readonly nodeId: number | null;
-  /** null is unlimited */
+  /** Null is unlimited. */
   readonly maxDatabases: number | null;
-  /** Databases that are on it, or will be. */
+  /** Databases that are on the host or are being created there. */
   readonly count: number;
 }
 
 /**
- * The hosts with room in the order in which they are to be tried for a server on a node: those of this node, those of no
- * node, those of others; among equals the one with the most room, then the one with the fewest databases.
+ * The hosts with free capacity in the order in which to try them for a server on a node: hosts of this node, hosts of
+ * no node, hosts of other nodes. Among equals, the most free capacity comes first, then the fewest databases.
  * Source: rest.md §15.6.
  */
 export const hostsInOrder = <Host extends CandidateHost>(nodeId: number, hosts: readonly Host[]): readonly Host[] =>
   hosts
-    .filter((host) => roomOf(host) > 0)
+    .filter((host) => capacityOf(host) > 0)
     .sort(
       (one, other) =>
         distanceOf(nodeId, one) - distanceOf(nodeId, other) ||
-        compare(roomOf(other), roomOf(one)) ||
+        compare(capacityOf(other), capacityOf(one)) ||
         one.count - other.count ||
         one.id - other.id,
     );
 
-const roomOf = ({ maxDatabases, count }: CandidateHost): number =>
+const capacityOf = ({ maxDatabases, count }: CandidateHost): number =>
   maxDatabases === null ? Number.POSITIVE_INFINITY : maxDatabases - count;
 
 const distanceOf = (nodeId: number, host: CandidateHost): number => {
@@ -32,7 +32,7 @@ const distanceOf = (nodeId: number, host: CandidateHost): number => {
   return host.nodeId === null ? 1 : 2;
 };
 
-/** A difference of two infinities is no number. */
+/** Compares without subtracting: the difference of two infinities is not a number. */
 const compare = (one: number, other: number): number => {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -9,15 +9,15 @@ import { claimDrop, performDrop } from './drop-databases.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 import { type ReservedDatabase, reserveDatabase } from './reserve-database.js';
 
-/** Less than this, in milliseconds, and taking a failed database back is left to others. */
-const WORTH_WHILE_MS = 500;
+/** Least time left of the request to drop a failed database at once, in milliseconds; with less, the sweep drops it. */
+const MIN_DROP_MS = 500;
 
 /**
- * Makes a database on a host: first written down here, then made there, then ready. Whatever fails, and wherever this
- * process dies, in the end there is a database on both sides or on neither.
+ * Creates a database on a host: it is stored as `creating`, created on the host, then set `ready`. If a step fails or
+ * this process dies, the sweep makes sure that the database exists on both sides or on neither.
  * @throws what `authorizeDatabases` throws  @throws {ValidationError}
  * @throws {RefusedError} `TOO_MANY_DATABASES`, `DUPLICATE_DATABASE_NAME`, `NO_DATABASE_HOST`
- * @throws {DatabaseHostError} there is no database, or what there is of it is being dropped
+ * @throws {DatabaseHostError} the host did not create it; any part of it is being dropped
  * Source: rest.md §6, §15.6.
  */
 export const createDatabase = useCase(
@@ -36,9 +36,9 @@ export const createDatabase = useCase(
     try {
       await ctx.databaseHosts.make(host, { ...row, password, isMade: false }, deadline - performance.now());
     } catch (error) {
-      await takeBack(ctx, reserved, error);
+      await undo(ctx, reserved, error);
       const left = deadline - performance.now();
-      const drop = left > WORTH_WHILE_MS ? await claimDrop(ctx.db, row) : undefined;
+      const drop = left > MIN_DROP_MS ? await claimDrop(ctx.db, row) : undefined;
       if (drop !== undefined) await performDrop(ctx, drop, left);
       throw error;
     }
@@ -46,19 +46,19 @@ export const createDatabase = useCase(
       where: { id: row.id, state: 'creating' },
       data: { state: 'ready', leasedUntil: null },
     });
-    // Its row was deleted meanwhile, and whoever did that drops it.
-    if (count === 0) throw new ConflictError('This database was deleted while it was made.');
+    // Its row was deleted meanwhile, which has left a drop.
+    if (count === 0) throw new ConflictError('This database was deleted while it was created.');
     return ctx.reads.serverDatabase.findUniqueOrThrow({ where: { id: row.id } });
   },
 );
 
-/** Takes the row back, which leaves a drop; that too, where it is certain that nothing was made. */
-const takeBack = (ctx: DomainContext, { row, activityId }: ReservedDatabase, error: unknown): Promise<void> =>
+/** Deletes the row, which leaves a drop. Deletes the drop as well if the request was not sent to the host. */
+const undo = (ctx: DomainContext, { row, activityId }: ReservedDatabase, error: unknown): Promise<void> =>
   ctx.db.$transaction(async (tx) => {
     const { count } = await tx.serverDatabase.deleteMany({ where: { id: row.id, state: 'creating' } });
     await tx.activity.deleteMany({ where: { id: activityId } });
-    const isNothingMade = error instanceof DatabaseHostError && error.failure.delivery === 'not_sent';
-    if (count > 0 && isNothingMade) {
+    const isNotSent = error instanceof DatabaseHostError && error.failure.delivery === 'not_sent';
+    if (count > 0 && isNotSent) {
       await tx.databaseDrop.deleteMany({ where: { hostId: row.hostId, username: row.username } });
     }
   });

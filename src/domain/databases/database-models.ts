@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { id, rule, text } from '../input/input-fields.js';
 import type { InputModel, Reference } from '../input/input-model.js';
 
-/** Longest name that somebody gives; with the server's id in front of it every host takes it. Source: rest.md §6. */
+/** Longest name in characters; every host accepts it with the server's id as prefix. Source: rest.md §6. */
 const MAX_NAME = 48;
 
-/** Longest address that MySQL takes. */
+/** Longest address that MySQL accepts, in characters. */
 const MAX_REMOTE = 60;
 
 const NAME = /^[A-Za-z0-9_-]+$/;
@@ -32,20 +32,20 @@ const accessible = z.object({
 const hostExists: Reference['holds'] = async ({ db }, host: number) =>
   (await db.databaseHost.count({ where: { id: host } })) > 0;
 
-/** A database as administrators order it, on a host that they name. Source: rest.md §6. */
+/** The input of an administrator: a database on the host that they name. Source: rest.md §6. */
 export const AdministeredDatabase: InputModel<typeof administered> = {
   schema: administered,
   references: [{ path: ['host'], rule: 'exists', holds: hostExists }],
 };
 
-/** A database as people of a server order it. Source: rest.md §15.6. */
+/** The input of a person with access to the server. Source: rest.md §15.6. */
 export const AccessibleDatabase: InputModel<typeof accessible> = {
   schema: accessible,
-  // Nobody looks at a host that somebody names: it is chosen.
+  // A host in the input is ignored: the service chooses one.
   relevant: ({ host, ...input }) => input,
 };
 
-/** What is ordered; the host is named or chosen. */
+/** The requested database; without `host`, the service chooses one. */
 export interface WantedDatabase {
   readonly database: string;
   readonly remote: string;

@@ -6,14 +6,15 @@ import { claimDrop, performDrop } from './drop-databases.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 
 const NOT_YET =
-  'This database is deleted here, but its host has not dropped it yet: its user may log in until it has. It is asked again.';
+  'This database is deleted here, but its host has not dropped it yet. Its user can log in until then. The drop is tried again.';
 
 /**
- * Deletes a database: here, which leaves a drop, and on its host. Returns once nobody can log in to it, or its host cannot be
- * reached, which drops it when it is back. Returns the server.
+ * Deletes a database: its row, which leaves a drop, and the database on its host. Returns when logins are no longer
+ * possible, or when the host cannot be reached; it then drops the database when it is reachable again.
+ * @returns the id of the server
  * @throws what `authorizeDatabase` throws
- * @throws {RefusedError} the code of a `DatabaseHostError`: the host is there and did not do it in time: it is deleted here, and its user may log in until
- *   the host does what it is asked again and again
+ * @throws {RefusedError} with the code of a `DatabaseHostError`: the row is deleted, but the host is reachable and did
+ * not   drop the database in time. Its user can log in until a later attempt succeeds
  * Source: rest.md §6, §15.6.
  */
 export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Promise<{ readonly serverId: number }> => {

@@ -3,14 +3,14 @@ import type { ServiceContext, Transaction } from '../context.js';
 import { DatabaseHostError } from '../errors.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 
-/** Drops begun at a time, and of them those on one host: most of its calls are for those who wait for an answer. */
+/** Most drops that one sweep begins, in all and on one host: most calls to a host are left to requests of people. */
 const DROPS_AT_ONCE = 32;
 const DROPS_PER_HOST = 2;
 
-/** Who has claimed a drop has it for themselves this long, in seconds. */
+/** How long a claim of a drop is exclusive, in seconds. */
 const CLAIM_SECONDS = 30;
 
-/** The first pause after a failure, in seconds; it doubles up to the last. */
+/** The pause after the first failure, in seconds; it doubles with each failure up to the last one. */
 const FIRST_PAUSE_SECONDS = 5;
 const LAST_PAUSE_SECONDS = 600;
 
@@ -22,7 +22,7 @@ export interface ClaimedDrop {
   readonly remote: string;
   readonly isMade: boolean;
   readonly attempts: number;
-  /** Whether nobody else can be at work on it any more. */
+  /** Whether no other process can still be working on this database. */
   readonly isSettled: boolean;
 }
 
@@ -30,8 +30,9 @@ const CLAIMED = Prisma.sql`database_drops.id, host_id as "hostId", database, use
   settles_at <= clock_timestamp() as "isSettled"`;
 
 /**
- * Drops on their hosts what rows stood for that are gone: deleted, with their server, or never made. Any number of
- * processes may do so at once; what fails is tried again, ever less often, until it is done. Returns how many are done.
+ * Drops databases on their hosts whose rows are gone: deleted, deleted with their server, or never created. Several
+ * processes may call it at the same time. A failed drop is tried again after growing pauses until it succeeds.
+ * @returns the number of finished drops
  */
 export const dropDatabases = async (ctx: ServiceContext): Promise<number> => {
   const drops = await ctx.db.$queryRaw<ClaimedDrop[]>`
@@ -52,8 +53,8 @@ export const dropDatabases = async (ctx: ServiceContext): Promise<number> => {
 };
 
 /**
- * Claims what the row of a database has left, unless somebody else has. In the transaction that deletes the row nobody can:
- * who deletes it knows what becomes of it.
+ * Claims the drop that the deleted row of a database has left, unless another process has claimed it. In the
+ * transaction that deletes the row no other process can have claimed it.
  */
 export const claimDrop = async (
   tx: Transaction,
@@ -71,14 +72,17 @@ export const claimDrop = async (
   return drop;
 };
 
-/** Does a claimed drop as far as `limitMs` goes. What of it fails is left to {@link dropDatabases}, and returned. */
+/**
+ * Performs a claimed drop within `limitMs`. On failure postpones it, for {@link dropDatabases} to try again, and
+ * returns the error.
+ */
 export const performDrop = async (
   ctx: ServiceContext,
   drop: ClaimedDrop,
   limitMs: number,
 ): Promise<DatabaseHostError | null> => {
   const host = await ctx.reads.databaseHost.findUnique({ where: { id: drop.hostId } });
-  if (host === null) return null; // it was forgotten with its drops
+  if (host === null) return null; // it was deleted together with its drops
   try {
     await ctx.databaseHosts.drop(host, drop, limitMs);
   } catch (error) {
@@ -91,7 +95,7 @@ export const performDrop = async (
   return null;
 };
 
-/** A database that is gone for good does not keep its name, or a place on the host, while its user is still there. */
+/** A database that is certainly gone frees its name and its capacity on the host, even while its user still exists. */
 const postpone = async (
   ctx: ServiceContext,
   { id, attempts, database, hostId, isSettled }: ClaimedDrop,
@@ -105,6 +109,6 @@ const postpone = async (
     where id = ${id}`;
   ctx.log.warn(
     { databaseHostId: hostId, database, reason: failure.reason, pauseSeconds: pause },
-    'a database could not be dropped; it is tried again',
+    'a database could not be dropped; the drop is tried again',
   );
 };

@@ -4,39 +4,39 @@ import { DatabaseHostError } from '../errors.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 import { promotePassword } from './rotate-database-password.js';
 
-/** Rows put right by one look, and hosts compared. */
+/** Most rows that one reconcile repairs, and most hosts that it compares. */
 const ROWS_AT_ONCE = 16;
 const HOSTS_AT_ONCE = 4;
 
-/** How often what is on a host is compared with the rows, in seconds, by all processes together. */
+/** How often a host is compared with the rows, in seconds, by all processes together. */
 const COMPARE_SECONDS = 3600;
 
-/** The next attempt on a row whose host did not do it, in seconds. */
+/** The pause before the next attempt on a row after a failure of its host, in seconds. */
 const RETRY_SECONDS = 30;
 
-/** What was put right. */
+/** The numbers of repairs. */
 export interface DatabaseRepairs {
-  /** Databases whose making nobody finished; they are dropped. */
+  /** Databases whose creation was never finished; they are dropped. */
   readonly unmade: number;
-  /** Databases or users that are gone from their host; they are made again, the databases empty. */
+  /** Databases or users that are missing on their host; they are created again, the databases empty. */
   readonly missing: number;
-  /** Databases that are there again, and passwords of which nobody knew whether the host had them. */
+  /** Databases that were created again, and password changes with an unknown result that are now in effect. */
   readonly settled: number;
 }
 
 /**
- * Puts right what processes left that died in the middle, and what hosts have lost. Any number of processes may do so at
- * once: a row and a host are looked after by one of them.
+ * Repairs what processes that died left unfinished, and what hosts have lost. Several processes may call it at the same
+ * time: each row and each host is claimed by one of them.
  */
 export const reconcileDatabases = async (ctx: ServiceContext): Promise<DatabaseRepairs> => {
   const missing = await compareHosts(ctx);
-  const unmade = await takeBackUnmade(ctx);
+  const unmade = await deleteUnmade(ctx);
   const settled = await settleRows(ctx);
   return { missing, unmade, settled };
 };
 
-/** Nobody was told of such a database: it is dropped, which is what its row leaves. */
-const takeBackUnmade = (ctx: ServiceContext): Promise<number> =>
+/** No caller was ever told that such a database exists. Deleting the row leaves a drop. */
+const deleteUnmade = (ctx: ServiceContext): Promise<number> =>
   ctx.db.$executeRaw`
     delete from server_databases where id in (
       select id from server_databases where state = 'creating' and leased_until < clock_timestamp()
@@ -55,7 +55,7 @@ const settleRows = async (ctx: ServiceContext): Promise<number> => {
   return outcomes.filter((isSettled) => isSettled).length;
 };
 
-/** Once more the pending one: whether the host had the old or the new one, it has the new one now. */
+/** Sets the pending password again: whichever one the host had, it has the new one afterwards. */
 const settle = async (ctx: ServiceContext, id: number): Promise<boolean> => {
   const row = await ctx.reads.serverDatabase.findUnique({ where: { id }, include: { host: true } });
   if (row === null || row.state !== 'rotating' || row.pendingPassword === null) return false;
@@ -64,14 +64,14 @@ const settle = async (ctx: ServiceContext, id: number): Promise<boolean> => {
     const password = ctx.secrets.open(pendingPassword);
     await ctx.databaseHosts.make(host, { ...row, password, isMade: true }, HOST_LIMIT_MS);
   } catch (error) {
-    if (error instanceof DatabaseHostError) return false; // the next one comes when the lease is over
+    if (error instanceof DatabaseHostError) return false; // tried again when the lease expires
     throw error;
   }
   await promotePassword(ctx, { id, pendingPassword });
   return true;
 };
 
-/** What is on a host and has no row is another's, and none of our business. */
+/** Databases on a host without a row belong to other services and are left alone. */
 const compareHosts = async (ctx: ServiceContext): Promise<number> => {
   const due = await ctx.db.$queryRaw<{ id: number }[]>`
     update database_hosts set compared_at = clock_timestamp()
@@ -87,12 +87,13 @@ const compareHosts = async (ctx: ServiceContext): Promise<number> => {
 };
 
 /**
- * Marks what is missing as work of {@link settleRows}, which has a lease: what is deleted meanwhile is dropped once more.
- * None where the host does not answer.
+ * Marks rows that are missing on the host for {@link settleRows}. That works under a lease, so that a database that is
+ * deleted meanwhile is dropped again. Returns 0 if the host does not answer.
  */
 const compareHost = async (ctx: ServiceContext, host: DatabaseHost): Promise<number> => {
   try {
-    // The rows first: what becomes ready between the two looks is on the host, and not among them.
+    // The rows are read first: a database that becomes ready between the two reads is on the host and not among the
+    // rows.
     const rows = await ctx.reads.serverDatabase.findMany({ where: { hostId: host.id, state: 'ready' } });
     const { databases, usernames } = await ctx.databaseHosts.list(host, HOST_LIMIT_MS);
     const there = { databases: new Set(databases), usernames: new Set(usernames) };

@@ -9,20 +9,21 @@ import { databaseName, freshPassword, freshUsername } from './database-names.js'
 import { extendLease } from './lease-database.js';
 import { type ServerConnections, shareConnections } from './share-connections.js';
 
-/** Most databases of a server without a limit: what one answer shows of them. */
+/** Most databases of a server without a limit: as many as one response lists. */
 export const MAX_DATABASES = 100;
 
 export interface ReservedDatabase {
   readonly row: ServerDatabase;
   readonly host: DatabaseHost;
-  /** In clear. */
+  /** In plain text. */
   readonly password: string;
   readonly activityId: bigint;
 }
 
 /**
- * Writes a database down that is about to be made: from now on its names are taken and it counts, whatever becomes of this
- * process. Under the lock of the server, so that of several at once none passes the limit or takes a name twice.
+ * Stores a database that is about to be created. From then on its names are taken and it counts towards the limits,
+ * even if this process dies. Works under the lock of the server, so that concurrent requests can neither pass the limit
+ * nor take a name twice.
  * @throws {RefusedError} `TOO_MANY_DATABASES`, `DUPLICATE_DATABASE_NAME`, `NO_DATABASE_HOST`
  */
 export const reserveDatabase = (
@@ -58,8 +59,8 @@ export const reserveDatabase = (
   });
 
 /**
- * Whatever the case: some hosts know no difference. A database that is still to be dropped has its name until then, or the
- * new one would be dropped in its place.
+ * Requires that a name is free, in any case of letters: some hosts do not distinguish case. A database that is still to
+ * be dropped keeps its name until then, or the new one would be dropped in its place.
  */
 const requireFreeName = async (tx: Transaction, serverId: number, database: string): Promise<void> => {
   const taken = await tx.$queryRaw<unknown[]>`
@@ -76,13 +77,13 @@ const requireFreeName = async (tx: Transaction, serverId: number, database: stri
 interface ServerOnHosts {
   readonly id: number;
   readonly nodeId: number;
-  /** Databases that it may still make, this one included; null is unlimited. */
+  /** Databases that the server may still create, this one included; null is unlimited. */
   readonly left: number | null;
 }
 
 /**
- * The named host, or the best one that has connections left for the server, locked while it is counted: it never has more
- * databases than it may.
+ * Locks and returns the named host, or the best one that has connections left for the server. The lock is held while
+ * its databases are counted, so that it never has more of them than its limit.
  */
 const takeHost = async (
   tx: Transaction,

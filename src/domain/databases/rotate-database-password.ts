@@ -7,10 +7,10 @@ import { freshPassword } from './database-names.js';
 import { extendLease, HOST_LIMIT_MS } from './lease-database.js';
 
 /**
- * Gives a database a new password: first written down here beside the old one, then set on the host, then the only one. Who
- * reads meanwhile is shown none. Where it is not known whether the host took it, the reconcile sets it once more.
- * @throws what `authorizeDatabase` throws  @throws {ConflictError} it is being changed already
- * @throws {DatabaseHostError} the old one is still good; or nobody knows yet, and none is shown until somebody does
+ * Gives a database a new password. It is stored beside the old one, set on the host, and then replaces the old one. No
+ * password is shown meanwhile. If it is unknown whether the host has set it, the reconcile sets it again.
+ * @throws what `authorizeDatabase` throws  @throws {ConflictError} another change is in progress
+ * @throws {DatabaseHostError} the old password is still valid; or that is unknown, and none is shown until it is known
  * Source: rest.md §6, §15.6.
  */
 export const rotateDatabasePassword = async (ctx: DomainContext, key: DatabaseKey): Promise<ServerDatabase> => {
@@ -51,7 +51,7 @@ export const rotateDatabasePassword = async (ctx: DomainContext, key: DatabaseKe
   return rotated;
 };
 
-/** Makes the pending password the only one, now that the host has it. Somebody else may have done so already. */
+/** Replaces the password by the pending one, which the host has set. Does nothing if another process has done so. */
 export const promotePassword = async (
   { db }: Pick<ServiceContext, 'db'>,
   { id, pendingPassword }: { readonly id: number; readonly pendingPassword: string },

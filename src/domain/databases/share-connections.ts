@@ -1,19 +1,19 @@
-/** Connections of one server on one host. */
+/** The connection limits of one server on one host. */
 export interface ServerConnections {
-  /** Most of each database; 0 is unlimited. */
+  /** Most connections of each database; 0 is unlimited. */
   readonly connectionLimit: number;
-  /** Most of all its databases there together; 0 is unlimited. */
+  /** Most connections of all its databases on the host together; 0 is unlimited. */
   readonly serverConnectionLimit: number;
-  /** Those that its databases there have already. */
+  /** The connections that its databases on the host already have. */
   readonly given: number;
-  /** Databases that it may still make, the next one included; null is unlimited. */
+  /** Databases that the server may still create, the next one included; null is unlimited. */
   readonly left: number | null;
 }
 
 /**
- * Most connections of the next database of a server, 0 for any number: an equal part of what is left for those that the
- * server may still make, or half of it where that is any number. Null where nothing is left. What earlier ones have stays
- * as it is, so that no change of one database waits for another.
+ * Most connections of the next database of a server; 0 is unlimited. It is an equal share of the remaining connections
+ * among the databases that the server may still create, or half of them if that number is unlimited. Null if none
+ * remain. Earlier databases keep their connections, so that creating one database never changes another.
  * Source: rest.md §6.
  */
 export const shareConnections = ({

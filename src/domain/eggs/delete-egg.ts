@@ -1,7 +1,7 @@
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { isDependedOn } from '../persistence/constraint-violations.js';
+import { isForeignKeyViolation } from '../persistence/constraint-violations.js';
 import { authorizeEgg } from './authorize-egg.js';
 
 /**
@@ -21,7 +21,7 @@ export const deleteEgg = async (ctx: DomainContext, id: number): Promise<{ reado
     });
   } catch (error) {
     // A server of the egg was created meanwhile.
-    throw isDependedOn(error) ? isInUse() : error;
+    throw isForeignKeyViolation(error) ? isInUse() : error;
   }
   return { nestId };
 };

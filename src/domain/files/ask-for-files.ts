@@ -2,10 +2,12 @@ import type { DomainContext } from '../context.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import type { FileEntry, FileTarget } from '../ports/node-files.js';
 
-/** What a node says that does not have the server. */
+/** The message of a node that does not have the server. */
 const UNKNOWN_SERVER = 'The requested resource does not exist on this instance.';
 
-/** What the built-in node says with 400 to a path that leads to something of the wrong kind, in words for people. Source: daemon.md §2.13. */
+/**
+ * The messages of the built-in node with status 400 for a path of the wrong kind, and ours. Source: daemon.md §2.13.
+ */
 const OF_WRONG_KIND: ReadonlyMap<string | null | undefined, string> = new Map([
   ['Cannot perform that action: file is a directory.', 'The path names a directory where a file is needed.'],
   [
@@ -16,29 +18,29 @@ const OF_WRONG_KIND: ReadonlyMap<string | null | undefined, string> = new Map([
   ['Cannot perform that action: file is not a regular file.', 'The path names no regular file.'],
 ]);
 
-/** Most directories that are looked into to find out why a node failed. */
+/** Most directories that are listed to find out why a node failed. */
 const MAX_LISTINGS = 16;
 
-/** Most paths of one call that are looked at. */
+/** Most paths of one call that are checked. */
 const MAX_PATHS = 3;
 
-/** What a call was about, by which its failure is understood. */
+/** The paths of a call, by which its failure is explained. */
 export interface Asked {
   readonly target: FileTarget;
-  /** Where it reads, or writes: without `.` and `..`. */
+  /** The paths that it reads or writes, without `.` and `..`. */
   readonly paths: readonly string[];
-  /** What has to be there: at the end of a path `nothing` need be, only on the way to it. */
+  /** What must exist at each path. `nothing`: only the directories above it must not be files or links. */
   readonly wanted: 'file' | 'directory' | 'nothing';
-  /** Where in the input the path stands, where one does. */
+  /** The input member that holds the path, if one does. */
   readonly member?: string;
-  /** What it means that the node failed although everything is there. */
+  /** The message when the node failed although everything exists. */
   readonly otherwise?: string;
 }
 
 /**
- * Asks a node about files. A missing file is told as that, and so is what is of the wrong kind or behind a link: the built-in
- * node says so itself, Wings says 500 to each of them, and is then asked for its directories. What it
- * fails at for reasons of its own stays its failure.
+ * Calls a node about files and explains its errors: a path that is missing, of the wrong kind or behind a link. The
+ * built-in node reports these itself. Wings answers 500 to each of them; then the directories of the path are listed to
+ * find the cause. Any other failure stays a `DaemonError`.
  * @throws {NotFoundError}  @throws {RefusedError}  @throws {DaemonError}
  * Source: choices.md 56, files.md §3.3.
  */
@@ -57,7 +59,6 @@ export const askForFiles = async <Result>(
   }
 };
 
-/** What there is no file for. */
 const missingFile = (): NotFoundError => new NotFoundError('The requested file could not be found on the server.');
 
 type Explanation = NotFoundError | RefusedError | undefined;
@@ -69,7 +70,7 @@ const explained = async (
 ): Promise<Explanation> => {
   if (failure.status === 404) {
     if (failure.remoteMessage === UNKNOWN_SERVER) return undefined;
-    // Whoever misses a file says so; this one has no such route, as an old node may not have.
+    // A node that misses a file sends a message. Without one the route is missing, as on an old node.
     return failure.remoteMessage ? missingFile() : new RefusedError('The node of this server cannot do this.');
   }
   const wrongKind = OF_WRONG_KIND.get(failure.remoteMessage);
@@ -83,7 +84,7 @@ const explained = async (
     }
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    ctx.log.debug({ err: error, serverUuid: target.uuid }, 'a node could not say why it failed');
+    ctx.log.debug({ err: error, serverUuid: target.uuid }, 'could not list directories to explain an error of a node');
     return undefined;
   }
   return otherwise === undefined ? undefined : new RefusedError(otherwise);
@@ -91,11 +92,11 @@ const explained = async (
 
 interface Lister {
   readonly list: (directory: string) => Promise<readonly FileEntry[]>;
-  /** Directories that may still be looked into. */
+  /** Directories that may still be listed. */
   left: number;
 }
 
-/** Goes down a path from the server's directory, which every node can list that works at all. */
+/** Walks down a path from the server's directory, which every working node can list. */
 const findObstacle = async (lister: Lister, path: string, wanted: Asked['wanted']): Promise<Explanation> => {
   const names = path.split('/').filter((part) => part !== '');
   for (const [index, name] of names.entries()) {
@@ -115,5 +116,5 @@ const findObstacle = async (lister: Lister, path: string, wanted: Asked['wanted'
 
 const notADirectory = (): RefusedError => new RefusedError('The path names a file where a directory is needed.');
 
-/** What a directory is answered with where a file is needed. */
+/** The error for a directory where a file is needed. */
 export const notAFile = (): RefusedError => new RefusedError('The path names a directory where a file is needed.');

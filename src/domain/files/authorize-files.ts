@@ -9,14 +9,14 @@ import { ForbiddenError } from '../errors.js';
 import type { FileTarget } from '../ports/node-files.js';
 import { readDenylist } from './denylist.js';
 
-/** How a verb on files is called: the server, and what to do there as somebody sent it. */
+/** The input of a use case on files: the server, and the body as the caller sent it. */
 export interface FileRequest {
   readonly server: ServerKey;
   readonly body: unknown;
 }
 
 /**
- * The opening of every verb on files: enters the server, and passes who holds the permission of the route, whatever the file.
+ * Loads and authorizes the server of a use case on its files, and requires a permission. It is the same for every file.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} the permission is missing
  * Source: files.md §1, §3.1.
  */
@@ -30,18 +30,18 @@ export const authorizeFiles = async (
   return server;
 };
 
-/** The files of a server as a caller meets them. */
+/** The files of a server, with the rules for one caller. */
 export interface ServerFiles {
   readonly target: FileTarget;
   /**
-   * Passes paths that the caller may change.
-   * @throws {ForbiddenError} ACTION_FORBIDDEN: the egg denies one, and the caller is no administrator
+   * Requires that the caller may change these paths.
+   * @throws {ForbiddenError} ACTION_FORBIDDEN: the egg denies one, and the caller is not an administrator
    * Source: choices.md 57.
    */
   requireAllowed(paths: readonly string[]): void;
 }
 
-/** Where the files of a server are, and which of them the caller may change. */
+/** Loads the location of a server's files, and which of them the caller may change. */
 export const loadFiles = async (ctx: DomainContext, { id }: AuthorizedServer): Promise<ServerFiles> => {
   const row = await ctx.reads.server.findUniqueOrThrow({
     where: { id },

@@ -9,13 +9,13 @@ import { CompressBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
-/** What nodes name archives like. */
+/** An example of the names that nodes give to archives, for the denylist. */
 const ARCHIVE = 'archive-2024-05-12T140311Z.tar.gz';
 
 /**
- * Packs files and directories of a server into a new archive in `root`. Takes as long as it takes, up to 15 minutes.
+ * Packs files and directories of a server into a new archive in `root`. Takes up to 15 minutes.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.archive`, or the egg denies the archive
- * @throws {ValidationError}  @throws {NotFoundError} no such directory  @throws {RefusedError} no directory
+ * @throws {ValidationError}  @throws {NotFoundError} no such directory  @throws {RefusedError} not a directory
  * @throws {DaemonError}
  * Source: files.md §2.7.
  */

@@ -8,10 +8,11 @@ import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
 /**
- * Copies a file of a server, beside it and under a name of its own.
+ * Copies a file of a server into the same directory, under a new name.
  * @returns the id of the server
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
- * @throws {ValidationError}  @throws {NotFoundError} no such file  @throws {RefusedError} no file  @throws {DaemonError}
+ * @throws {ValidationError}  @throws {NotFoundError} no such file  @throws {RefusedError} not a file
+ * @throws {DaemonError}
  * Source: files.md §2.5.
  */
 export const copyFile = useCase(

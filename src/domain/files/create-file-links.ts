@@ -2,6 +2,7 @@ import type { AuthorizedServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import type { ServerKey } from '../access/server-key.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import { tokenId } from '../access/token-id.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
@@ -14,15 +15,16 @@ import { FileBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
 /**
- * The address at which a browser downloads a file from its node, once, within 15 minutes. The node is not asked: whether
- * the file is there shows when the link is used.
- * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws {ValidationError}
- * @throws {RefusedError} a path that cannot be  @throws {DaemonError} see `NodeLinks`
+ * The URL at which a browser downloads a file from its node, once, within 15 minutes. The node is not called: a missing
+ * file shows when the link is used.
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`
+ * @throws {ValidationError}
+ * @throws {RefusedError} an impossible path  @throws {DaemonError} see `NodeLinks`
  * Source: files.md §2.3, §4, choices.md 58.
  */
 export const createFileDownload = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await authorizeFiles(ctx, key, 'file.read-content');
+    const server = await authorizeFiles(ctx, key, SERVER_PARTS.fileContents.permission);
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }): Promise<string> => {
@@ -35,8 +37,9 @@ export const createFileDownload = useCase(
 );
 
 /**
- * The address to which a browser sends files, once, within 15 minutes. The node is not asked, and reports what arrives.
- * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`  @throws {DaemonError} see `NodeLinks`
+ * The URL to which a browser uploads files, once, within 15 minutes. The node is not called; it reports the uploads.
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`
+ * @throws {DaemonError} see `NodeLinks`
  * Source: files.md §2.13, §4, choices.md 58.
  */
 export const createFileUpload = async (ctx: DomainContext, key: ServerKey): Promise<string> => {
@@ -44,7 +47,7 @@ export const createFileUpload = async (ctx: DomainContext, key: ServerKey): Prom
   return ctx.links.upload(await loadServerRef(ctx, server.id), holderOf(ctx, server));
 };
 
-/** Who follows a link: it is denied to them once they may do less, or the server is suspended. */
+/** The holder of a link. The node denies the link when their permissions are reduced or the server is suspended. */
 const holderOf = (ctx: DomainContext, server: AuthorizedServer): LinkHolder => {
   const { user } = requirePerson(ctx);
   return { userUuid: user.uuid, tokenId: tokenId(user, server) };

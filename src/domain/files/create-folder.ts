@@ -8,10 +8,10 @@ import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
 /**
- * Makes a directory of a server, and those on the way to it. One that is there stays as it is.
+ * Creates a directory of a server and its missing parents. An existing directory stays as it is.
  * @returns the id of the server
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
- * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
+ * @throws {ValidationError}  @throws {RefusedError} an impossible path  @throws {DaemonError}
  * Source: files.md §2.10.
  */
 export const createFolder = useCase(
@@ -27,7 +27,7 @@ export const createFolder = useCase(
     requireAllowed([path]);
     const properties = { name, directory: wanted.root ?? null };
     const entry = { event: 'server:file.create-directory', serverId: server.id, properties };
-    // Below the directory that is to be made there must be no file.
+    // `/.` makes the last name a part of the way too: it must not be a file.
     const asked = { target, paths: [`${path}/.`], wanted: 'nothing', member: 'name' } as const;
     await recordFileAction(ctx, entry, () =>
       askForFiles(ctx, asked, () => ctx.files.createDirectory(target, { root, name })),

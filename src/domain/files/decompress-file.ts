@@ -8,11 +8,13 @@ import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
 /**
- * Unpacks an archive of a server into `root`, over what is there. Takes as long as it takes, up to 15 minutes. Which of its
- * members the egg denies, the node heeds.
+ * Unpacks an archive of a server into `root` and overwrites existing files. Takes up to 15 minutes. The node applies
+ * the egg's denylist to the members of the archive.
  * @returns the id of the server
- * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies the directory
- * @throws {ValidationError}  @throws {NotFoundError} no such archive  @throws {RefusedError} no archive, or a broken one
+ * @throws what `authorizeServer` throws
+ * @throws {ForbiddenError} without `file.create`, or the egg denies the directory
+ * @throws {ValidationError}  @throws {NotFoundError} no such archive
+ * @throws {RefusedError} not an archive, or a damaged one
  * @throws {DaemonError}
  * Source: files.md §2.8.
  */

@@ -10,11 +10,11 @@ import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
 /**
- * Deletes files of a server, and directories with all that is in them; what is not there is left out. All is checked before
- * anything is deleted, as far as that can be told without the node.
+ * Deletes files and directories of a server, directories with their content. Missing ones are skipped. Everything that
+ * can be checked without the node is checked before anything is deleted.
  * @returns the id of the server
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.delete`, or the egg denies a name
- * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
+ * @throws {ValidationError}  @throws {RefusedError} an impossible path  @throws {DaemonError}
  * Source: files.md §2.9, choices.md 62.
  */
 export const deleteFiles = useCase(

@@ -1,19 +1,20 @@
 import ignore from 'ignore';
 
-/** Wildcards of a pattern that are heeded: each one multiplies the work of a name that almost fits. */
+/** Most wildcards of a pattern that are used: each multiplies the work for a name that almost matches. */
 const MAX_WILDCARDS = 3;
 
-/** Whether people may not change a path. */
+/** Whether the denylist of an egg denies changes to a path. */
 export type Denylist = (path: string) => boolean;
 
 /**
- * Reads the names that an egg denies, which are gitignore lines. A pattern of more wildcards than are heeded is taken to end
- * with the last of those: it denies more than it says, never less, and a hostile egg does not keep the service busy. Source: choices.md 57.
+ * Reads the denylist of an egg, which is a list of gitignore lines. A pattern with too many wildcards is cut after the
+ * last permitted one: it then denies more, never less, and a hostile egg cannot occupy the service.
+ * Source: choices.md 57.
  */
 export const readDenylist = (lines: readonly string[]): Denylist => {
   if (lines.length === 0) return () => false;
   const patterns = ignore({ ignorecase: false }).add(lines.flatMap(bounded));
-  // Whether there is a file or a directory, only the node knows: what would be denied as either is.
+  // Only the node knows whether the path is a file or a directory: it is denied if either form is.
   return (path) => path !== '' && (patterns.ignores(path) || patterns.ignores(`${path}/`));
 };
 
@@ -21,6 +22,6 @@ const bounded = (line: string): readonly string[] => {
   const wildcards = [...line.matchAll(/\*+/g)];
   const last = wildcards[MAX_WILDCARDS - 1];
   if (last === undefined || wildcards.length === MAX_WILDCARDS) return [line];
-  // What is allowed again would be more than was meant.
+  // A cut exception would allow more than the line does.
   return line.startsWith('!') ? [] : [line.slice(0, last.index + 1)];
 };

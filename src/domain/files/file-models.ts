@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entry, rule } from '../input/input-fields.js';
 import type { InputModel } from '../input/input-model.js';
 
-/** Longest path in characters: no node takes a longer one. */
+/** Longest path in characters: no node accepts a longer one. */
 const MAX_PATH = 4_096;
 
 /** Most names of one call. */
@@ -10,28 +10,28 @@ const MAX_NAMES = 1_000;
 
 const TOO_LONG = rule('max', { max: MAX_PATH, kind: 'string' });
 
-/** A path as it was typed: white space at its ends is part of it. */
+/** A path, untrimmed: white space at its ends is part of it. */
 const path = () =>
   z
     .string()
     .refine((text) => text !== '', { ...rule('required'), abort: true })
     .refine((text) => text.length <= MAX_PATH, TOO_LONG);
 
-/** A directory, or none: null and the empty text. */
+/** A directory, or null or the empty text for none. */
 const optionalPath = () =>
   z
     .string()
     .refine((text) => text.length <= MAX_PATH, TOO_LONG)
     .nullish();
 
-/** A list of at least one. */
+/** A list of 1 to {@link MAX_NAMES} items. */
 const listOf = <Model extends z.ZodType>(model: Model) =>
   z
     .array(model)
     .refine((list) => list.length > 0, rule('required'))
     .refine((list) => list.length <= MAX_NAMES, rule('max', { max: MAX_NAMES, kind: 'array' }));
 
-/** Null and the empty text are no names, and not missing ones either: the list is there. */
+/** A name in a list. Null and the empty text break `string`, not `required`, because the list itself is present. */
 const name = () =>
   z.unknown().transform((value, check): string => {
     const isName = typeof value === 'string' && value !== '';
@@ -40,7 +40,7 @@ const name = () =>
     return z.NEVER;
   });
 
-/** True or false where it is there at all. */
+/** True, false or absent; null breaks `boolean`. */
 const optionalFlag = () =>
   z
     .unknown()
@@ -51,7 +51,7 @@ const optionalFlag = () =>
     })
     .optional();
 
-/** A number, however it is written: whether it is a mode is another question. */
+/** A text that is a number in any notation; `setFileModes` checks whether it is a mode. */
 const modeText = () =>
   z.unknown().transform((value, check): string => {
     if (typeof value === 'string' && value !== '' && Number.isFinite(Number(value))) return value;
@@ -94,7 +94,7 @@ const pull = z.object({
   foreground: optionalFlag(),
 });
 
-/** What the verbs on files are given. The order of members is that of the messages. Source: files.md §2.15. */
+/** The bodies of the use cases on files. The order of members is the order of messages. Source: files.md §2.15. */
 export const DirectoryBody: InputModel<typeof directory> = { schema: directory };
 export const FileBody: InputModel<typeof file> = { schema: file };
 export const RenameBody: InputModel<typeof rename> = { schema: rename };

@@ -1,3 +1,4 @@
+import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { parseInput } from '../input/input-model.js';
 import type { FileEntry } from '../ports/node-files.js';
@@ -8,14 +9,15 @@ import { DirectoryBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
 /**
- * What is in a directory of a server; the server's own where none is named. Directories first, then names in byte order.
+ * The entries of a directory of a server, by default of the server's own one. Directories come first, then names in
+ * byte order.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read`  @throws {ValidationError}
- * @throws {NotFoundError} no such directory  @throws {RefusedError} no directory  @throws {DaemonError}
+ * @throws {NotFoundError} no such directory  @throws {RefusedError} not a directory  @throws {DaemonError}
  * Source: files.md §2.1, choices.md 59.
  */
 export const listDirectory = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await authorizeFiles(ctx, key, 'file.read');
+    const server = await authorizeFiles(ctx, key, SERVER_PARTS.files.permission);
     return { server, directory: (await parseInput(ctx, DirectoryBody, body)).directory || '/' };
   },
   async (ctx, { server, directory }): Promise<readonly FileEntry[]> => {

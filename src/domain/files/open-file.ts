@@ -1,3 +1,4 @@
+import { SERVER_PARTS } from '../access/server-parts.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
@@ -9,18 +10,20 @@ import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.j
 import { FileBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
-/** Largest file that is shown, in bytes; larger ones are downloaded. Source: files.md §2.2. */
+/** Largest file that can be opened, in bytes; larger files can be downloaded. Source: files.md §2.2. */
 const MAX_SHOWN_BYTES = 4 * 1_048_576;
 
 /**
- * Opens a file of a server to show it. Whoever opens it reads it to its end, or destroys `content`.
- * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws {ValidationError}
- * @throws {NotFoundError} no such file  @throws {RefusedError} a directory, a link; `FILE_TOO_LARGE`  @throws {DaemonError}
+ * Opens a file of a server to show it. The caller must read `content` to its end, or destroy it.
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`
+ * @throws {ValidationError}
+ * @throws {NotFoundError} no such file  @throws {RefusedError} a directory, a link; `FILE_TOO_LARGE`
+ * @throws {DaemonError}
  * Source: files.md §2.2.
  */
 export const openFile = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await authorizeFiles(ctx, key, 'file.read-content');
+    const server = await authorizeFiles(ctx, key, SERVER_PARTS.fileContents.permission);
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }): Promise<OpenedFile> => {

@@ -10,11 +10,11 @@ import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
 /**
- * Has the node of a server fetch a file from elsewhere. Returns when the node has begun, or with `foreground` when it is
- * done. Ten calls in five minutes, those that are refused for their input among them.
+ * Lets the node of a server download a file from a URL. Returns when the node has begun, or with `foreground` when it
+ * is done. At most ten calls of a person in five minutes, including calls that fail for their input.
  * @returns the id of the server
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies the name
- * @throws {TooManyRequestsError}  @throws {ValidationError}  @throws {RefusedError} it cannot be fetched
+ * @throws {TooManyRequestsError}  @throws {ValidationError}  @throws {RefusedError} the node cannot fetch it
  * @throws {DaemonError}
  * Source: files.md §2.12.
  */
@@ -46,7 +46,10 @@ export const pullFile = useCase(
   },
 );
 
-/** The name that a node takes from an address: what it ends with when it is decoded (`packages/node/src/pulls/pulls.ts`, for the built-in one). */
+/**
+ * The file name that a node takes from a URL: the last part of its decoded path (`packages/node/src/pulls/pulls.ts` for
+ * the built-in node).
+ */
 const nameIn = (url: string): string => {
   const { pathname } = new URL(url);
   try {

@@ -4,17 +4,17 @@ import type { OpenedFile } from '../ports/node-files.js';
 import type { FileRequest } from './authorize-files.js';
 import { openFile } from './open-file.js';
 
-/** Largest file whose text is part of an answer, in bytes. */
+/** Largest file whose text is part of a response, in bytes. */
 const MAX_INLINE_BYTES = 1_048_576;
 
 export interface InlineFile {
   readonly sizeBytes: number;
-  /** Null for what is no UTF-8, or too long. */
+  /** Null if the file is not UTF-8 or is too large. */
   readonly text: string | null;
 }
 
 /**
- * A file of a server with its text, where that is short.
+ * Reads a file of a server: its size, and its text if it is small.
  * @throws what `openFile` throws
  */
 export const readInlineFile = async (ctx: DomainContext, request: FileRequest): Promise<InlineFile> => {
@@ -38,6 +38,6 @@ const textOf = (bytes: Buffer): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return null; // no UTF-8
+    return null; // not UTF-8
   }
 };

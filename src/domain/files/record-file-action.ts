@@ -3,14 +3,14 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 
-/** An entry, and whether what it tells may have been done in part. */
+/** An entry, and whether its action may be done in part. */
 export interface FileAction extends ActivityEntry {
   readonly isOfSeveral?: boolean;
 }
 
 /**
- * Changes files of a node, and writes that down: before, so that nothing happens unrecorded. Taken back where surely
- * nothing was done; where a node failed in the middle of several files, the entry stays and says `incomplete`.
+ * Records a change of files, then performs it: in this order, so that no change is unrecorded. The entry is deleted if
+ * certainly nothing was done. If the node failed in the middle of several files, the entry stays, marked `incomplete`.
  * @throws what `ask` throws
  * Source: choices.md 62.
  */
@@ -35,7 +35,7 @@ export const recordFileAction = async <Result>(
 
 const isUnknown = (error: unknown): boolean => error instanceof DaemonError && error.failure.delivery === 'unknown';
 
-/** A node that refuses the caller, or does not know the server, has not begun. */
+/** A node that rejects the caller, or does not know the server, has not begun. */
 const mayBeDoneInPart = (error: unknown): boolean => {
   if (!(error instanceof DaemonError) || error.failure.delivery !== 'answered') return false;
   const { status } = error.failure;

@@ -10,11 +10,11 @@ import { isWithin, resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
 /**
- * Renames files and directories of a server, or moves them; what is not there is left out. All is checked before anything is
- * renamed, as far as that can be told without the node.
+ * Renames or moves files and directories of a server. Missing ones are skipped. Everything that can be checked without
+ * the node is checked before anything is renamed.
  * @returns the id of the server
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
- * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
+ * @throws {ValidationError}  @throws {RefusedError} an impossible path  @throws {DaemonError}
  * Source: files.md §2.4, choices.md 62.
  */
 export const renameFiles = useCase(

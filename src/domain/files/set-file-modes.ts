@@ -8,10 +8,11 @@ import { ModesBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
 /**
- * Gives files of a server other modes; what is not there is left out. Not written down, as in the tools of the field.
+ * Sets the modes of files of a server. Missing files are skipped. It is not recorded in the activity log, as in
+ * comparable panels.
  * @returns the id of the server
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
- * @throws {ValidationError}  @throws {RefusedError} no mode, a path that cannot be  @throws {DaemonError}
+ * @throws {ValidationError}  @throws {RefusedError} not a mode, an impossible path  @throws {DaemonError}
  * Source: files.md §2.11, choices.md 61.
  */
 export const setFileModes = useCase(
@@ -31,5 +32,5 @@ export const setFileModes = useCase(
   },
 );
 
-/** Octal, permissions only: the bits above them (set-user-id and so on) are useless to a game server. Source: ADR files 6. */
+/** Octal, permissions only: the bits above them (set-user-id and so on) are useless to a game server. Source: files.md §2.11. */
 const isMode = (text: string): boolean => /^[0-7]{1,5}$/.test(text) && Number.parseInt(text, 8) <= 0o777;

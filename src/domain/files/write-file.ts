@@ -9,18 +9,18 @@ import { FileBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
 
-/** A request to write, with what is to be written. */
+/** A request to write a file, with its content. */
 export interface WriteRequest extends FileRequest {
-  /** A stream without a known length is no content that nodes take. Opened where the rest of the request is good. */
+  /** The content. Nodes need its length before they read it. `open` is called when the rest of the request is valid. */
   readonly content: { readonly sizeBytes: number | undefined; readonly open: () => NewContent['stream'] };
 }
 
 /**
- * Writes a file of a server, whole, over one that is there; directories on the way to it are made. The content goes through
- * as it comes.
+ * Writes a whole file of a server and replaces an existing one; missing parent directories are created. The content is
+ * streamed to the node.
  * @returns the id of the server
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
- * @throws {ValidationError}  @throws {RefusedError} `LENGTH_REQUIRED`, `CONTENT_TOO_LONG`, or no file can be there
+ * @throws {ValidationError}  @throws {RefusedError} `LENGTH_REQUIRED`, `CONTENT_TOO_LONG`, or an impossible path
  * @throws {DaemonError}
  * Source: files.md §2.6.
  */

@@ -1,5 +1,6 @@
 import type { Node, Server } from '../../generated/prisma/client.js';
 import { serversPermitting } from '../access/permissions-on-server.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import type { Changes, EventFeed } from '../ports/events.js';
@@ -98,7 +99,7 @@ export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): Fleet
   const whereServers = async (ctx: DomainContext): Promise<Where<'Server'>> =>
     (await serverList(ctx, { scope: 'accessible', filter: servers ?? null })).where;
   const whereWithRuns = (ctx: DomainContext): Where<'Server'> => ({
-    AND: [serversPermitting(ctx, 'schedule.read'), ...conditionsOf(runs ?? {})],
+    AND: [serversPermitting(ctx, SERVER_PARTS.schedules.permission), ...conditionsOf(runs ?? {})],
   });
 
   /**

@@ -67,7 +67,9 @@ export const ruleOf = (issue: z.core.$ZodIssue): Omit<ValidationIssue, 'path'> =
     case 'invalid_value':
       return issue.input === undefined || issue.input === null ? { rule: 'required' } : { rule: 'in' };
     default:
-      throw new Error(`A model reports ${issue.code}, which has no rule name: use the builders of domain/fields.`);
+      throw new Error(
+        `A model reports ${issue.code}, which has no rule name: use the builders of domain/input/input-fields.`,
+      );
   }
 };
 

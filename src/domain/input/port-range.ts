@@ -10,7 +10,6 @@ export interface PortRange {
 const MAX_PORTS = 1000;
 
 /**
-/**
  * Checks that a range has at most 1,000 ports.
  * @param at the path of the range in the input, and the code of the error where it has one of its own
  * @throws {RefusedError} the range has more

@@ -2,7 +2,7 @@ import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { isDependedOn } from '../persistence/constraint-violations.js';
+import { isForeignKeyViolation } from '../persistence/constraint-violations.js';
 
 /**
  * Deletes a location.
@@ -23,7 +23,7 @@ export const deleteLocation = async (ctx: DomainContext, { id }: { readonly id: 
       await recordActivity(ctx, tx, { event: 'location:delete', properties: { location: id, short: location.short } });
     });
   } catch (error) {
-    throw isDependedOn(error) ? hasNodes() : error;
+    throw isForeignKeyViolation(error) ? hasNodes() : error;
   }
 };
 

@@ -2,7 +2,7 @@ import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { isDependedOn } from '../persistence/constraint-violations.js';
+import { isForeignKeyViolation } from '../persistence/constraint-violations.js';
 import { authorizeNest } from './authorize-nest.js';
 
 /**
@@ -27,7 +27,7 @@ export const deleteNest = async (ctx: DomainContext, id: number): Promise<void> 
     });
   } catch (error) {
     // A server of one of the eggs was created meanwhile.
-    throw isDependedOn(error) ? isInUse() : error;
+    throw isForeignKeyViolation(error) ? isInUse() : error;
   }
 };
 

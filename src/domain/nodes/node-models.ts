@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, integer, integerBetween, oneOf, rule, text } from '../input/input-fields.js';
 import type { InputModel, Reference } from '../input/input-model.js';
 import { isHost } from '../is-host.js';
-import { withoutNulls } from '../values/without-nulls.js';
+import { withoutNulls } from '../values/objects.js';
 
 /** One to a hundred letters, digits, spaces and `_.-`. */
 const NAME = /^[\w .-]{1,100}$/;

@@ -43,11 +43,11 @@ const isAccepted = async (ctx: DomainContext, node: Node): Promise<boolean> => {
 };
 
 const requireNoFormerToken = async (tx: Transaction, id: number): Promise<void> => {
-  const [node] = await tx.$queryRaw<{ until: Date | null; isGood: boolean }[]>`
-    select former_token_until as until, coalesce(former_token_until > clock_timestamp(), false) as "isGood"
+  const [node] = await tx.$queryRaw<{ until: Date | null; isValid: boolean }[]>`
+    select former_token_until as until, coalesce(former_token_until > clock_timestamp(), false) as "isValid"
     from nodes where id = ${id} for update`;
   if (node === undefined) throw new NotFoundError();
-  if (!node.isGood) return;
+  if (!node.isValid) return;
   throw new ConflictError(
     `The token before this one is valid until ${node.until?.toISOString()}. Restart the daemon, end that token, then rotate again.`,
   );

@@ -1,46 +1,13 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import type { Database } from '../context.js';
+import { childrenSql } from './child-forms.js';
+import { CHILD_RELATIONS, type ChildRelation } from './child-relations.js';
+import { columnName } from './row-sql.js';
 
 /** The id of a row of a list. */
 export type ChildId = number | bigint | string;
 
-/** The rows of a list of unbounded length, below a row aliased as `parent`, and the columns that order it. */
-interface Source {
-  readonly from: Prisma.Sql;
-  /** The columns of a list that is newest first. Without them the list is ordered by id, oldest first. */
-  readonly newestFirst?: readonly [time: Prisma.Sql, number: Prisma.Sql];
-}
-
-const { sql, empty } = Prisma;
-
-const SOURCES = {
-  'account.activity': {
-    from: sql`activity child where child.actor_id = parent.id and child.server_id is null`,
-    newestFirst: [sql`child.created_at`, sql`child.id`],
-  },
-  'egg.servers': { from: sql`servers child where child.egg_id = parent.id` },
-  'location.nodes': { from: sql`nodes child where child.location_id = parent.id` },
-  'location.servers': {
-    from: sql`servers child join nodes on nodes.id = child.node_id where nodes.location_id = parent.id`,
-  },
-  'nest.eggs': { from: sql`eggs child where child.nest_id = parent.id` },
-  'nest.servers': { from: sql`servers child join eggs on eggs.id = child.egg_id where eggs.nest_id = parent.id` },
-  'node.allocations': { from: sql`allocations child where child.node_id = parent.id` },
-  'node.servers': { from: sql`servers child where child.node_id = parent.id` },
-  'schedule.runs': {
-    from: sql`schedule_runs child where child.schedule_id = parent.id`,
-    newestFirst: [sql`child.scheduled_at`, sql`child.number`],
-  },
-  'server.activity': {
-    from: sql`activity child where child.server_id = parent.id`,
-    newestFirst: [sql`child.created_at`, sql`child.id`],
-  },
-  'server.backups': { from: sql`backups child where child.server_id = parent.id and child.deleted_at is null` },
-  'user.servers': { from: sql`servers child where child.owner_id = parent.id` },
-} as const satisfies Readonly<Record<string, Source>>;
-
-/** A list of the child rows of a row. */
-export type ChildRelation = keyof typeof SOURCES;
+const { sql, empty, join, raw } = Prisma;
 
 export interface ChildPage {
   readonly parents: readonly number[];
@@ -66,28 +33,39 @@ export const findChildIds = async (
   relation: ChildRelation,
   { parents, limit, total, isBackwards, behind, among }: ChildPage,
 ): Promise<readonly ChildId[]> => {
-  const { from, newestFirst }: Source = SOURCES[relation];
+  const { orderBy } = CHILD_RELATIONS[relation];
+  const from = childrenSql(relation);
   const rows = await db.$queryRaw<readonly { readonly id: ChildId }[]>`
     select page.id from unnest(${[...parents]}::int[]) as parent (id)
     cross join lateral (
       select child.id from ${from}
-      ${behind === undefined ? empty : isBehind(newestFirst, behind, isBackwards)}
+      ${behind === undefined ? empty : isBehind(orderBy, behind, isBackwards)}
       ${among === undefined ? empty : sql`and child.id = any(${[...among]}::int[])`}
-      order by ${orderOf(newestFirst, isBackwards)} limit ${limit}
+      order by ${orderOf(orderBy, isBackwards)} limit ${limit}
     ) page
     limit ${total}`;
   return rows.map(({ id }) => id);
 };
 
-const isBehind = (columns: Source['newestFirst'], behind: readonly unknown[], isBackwards: boolean): Prisma.Sql => {
-  const [first, second] = behind;
-  if (columns === undefined) return isBackwards ? sql`and child.id < ${first}` : sql`and child.id > ${first}`;
-  const place = sql`(${columns[0]}, ${columns[1]})`;
-  return isBackwards ? sql`and ${place} > (${first}, ${second})` : sql`and ${place} < (${first}, ${second})`;
+type Order = readonly Readonly<Record<string, 'asc' | 'desc'>>[];
+
+/** The columns that order a list, all in one direction. */
+const columnsOf = (order: Order) => {
+  const columns = order.flatMap((part) => Object.entries(part));
+  return {
+    names: columns.map(([member]) => `child.${columnName(member)}`),
+    isDescending: columns.every(([, direction]) => direction === 'desc'),
+  };
 };
 
-const orderOf = (columns: Source['newestFirst'], isBackwards: boolean): Prisma.Sql => {
-  if (columns === undefined) return isBackwards ? sql`child.id desc` : sql`child.id`;
-  const [time, number] = columns;
-  return isBackwards ? sql`${time}, ${number}` : sql`${time} desc, ${number} desc`;
+const isBehind = (order: Order, behind: readonly unknown[], isBackwards: boolean): Prisma.Sql => {
+  const { names, isDescending } = columnsOf(order);
+  const comparison = isDescending === isBackwards ? '>' : '<';
+  return sql`and ${raw(`(${names.join(', ')}) ${comparison}`)} (${join([...behind])})`;
+};
+
+const orderOf = (order: Order, isBackwards: boolean): Prisma.Sql => {
+  const { names, isDescending } = columnsOf(order);
+  const direction = isDescending === isBackwards ? '' : ' desc';
+  return raw(names.map((name) => `${name}${direction}`).join(', '));
 };

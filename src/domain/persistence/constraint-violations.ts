@@ -7,7 +7,7 @@ import { ValidationError } from '../errors.js';
  * @param columns unique columns, each with the member of the input that it is written from
  */
 export const takenSince = (error: unknown, columns: Readonly<Record<string, string>>): ValidationError | undefined => {
-  if (!isTaken(error)) return undefined;
+  if (!isUniqueViolation(error)) return undefined;
   const meta = JSON.stringify(error.meta);
   const taken = Object.keys(columns).find((column) => meta.includes(column));
   if (taken === undefined) return undefined;
@@ -16,7 +16,7 @@ export const takenSince = (error: unknown, columns: Readonly<Record<string, stri
 };
 
 /** Whether the write failed because another row has one of its unique values. */
-export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
+export const isUniqueViolation = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
   isCode(error, 'P2002') || (isCode(error, RAW_FAILED) && error.meta?.originalCode === UNIQUE_VIOLATION);
 
 /** For a raw statement, Prisma reports only that it failed, with the code of PostgreSQL in `meta`. */
@@ -24,7 +24,7 @@ const RAW_FAILED = 'P2010';
 const UNIQUE_VIOLATION = '23505';
 
 /** Whether the deletion failed because another row has come to reference this one since it was checked. */
-export const isDependedOn = (error: unknown): boolean => isCode(error, 'P2003');
+export const isForeignKeyViolation = (error: unknown): boolean => isCode(error, 'P2003');
 
 const isCode = (error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -1,17 +1,17 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.js';
 
 /**
- * Reads that are answered in one statement, relations included, and without the overhead of Prisma's client. They take the
- * arguments of Prisma's operations, as far as these types admit them; anything else throws, and nothing is passed on
- * to Prisma. Why: ADR persistence 8.
+ * Reads in one statement each, with relations, and without the overhead of Prisma's client. They take the arguments of
+ * Prisma's operations as far as these types admit them. Anything else throws; nothing is passed on to Prisma. Why: ADR
+ * persistence 6.
  *
- * What uses them: reads outside of transactions that a request or a stream waits for, in `src/domain` and `src/schema`, and
- * what the schema's Prisma plugin reads. They are the hot path, and most of them select relations.
+ * Use them for reads outside of transactions that a request or a stream waits for, in `src/domain` and `src/schema`.
+ * The schema's Prisma plugin uses them too. These reads are the hot path, and most of them select relations.
  *
- * What uses `ctx.db` instead:
- * - writes, and reads inside a transaction, which must see what it wrote;
+ * Use `ctx.db` for:
+ * - writes, and reads inside a transaction, which must see its writes;
  * - checks of `domain/input` and `domain/*-model.ts`, which run inside and outside of transactions;
- * - what `Reads` does not support: aggregates and `_count`, `notIn`, the first rows of a relation
+ * - arguments that `Reads` does not support: aggregates and `_count`, `notIn`, the first rows of a relation
  *   (`server-configuration.ts`, `list-node-servers.ts`), conditions on bytes and JSON;
  * - rare reads (the command line, the first run, the start of the service), which gain nothing.
  */
@@ -69,7 +69,7 @@ type PayloadOf<M extends Model> = Prisma.TypeMap['model'][M]['payload'];
 /** A condition on rows of a model. All of them are conditions of Prisma as well. */
 export type Where<M extends Model> = WhereOf<PayloadOf<M>>;
 
-/** What names one row by a unique key, and may narrow it further. */
+/** A unique key of one row, with further conditions if given. */
 export type WhereUnique<M extends Model> = Prisma.TypeMap['model'][M]['operations']['findUnique']['args']['where'] &
   Where<M>;
 
@@ -79,7 +79,7 @@ export type Select<M extends Model> = SelectOf<PayloadOf<M>>;
 /** The relations of rows, beside all their columns. */
 export type Include<M extends Model> = IncludeOf<PayloadOf<M>>;
 
-/** What is selected of rows: of both, one at most. */
+/** The selection of rows: at most one of both members. */
 export type Selection<M extends Model> = SelectionOf<PayloadOf<M>>;
 
 export type Order<M extends Model> = OrderOf<PayloadOf<M>>;

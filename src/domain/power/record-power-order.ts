@@ -11,9 +11,10 @@ export interface NewPowerOrder {
 }
 
 /**
- * Asks a node for a power action and writes down that somebody did, for `settlePowerOrders` to find out what became of it. It
- * is written before the node is asked, which reads the configuration while the call is open, and takes the place of the
- * order before. What the node refused leaves no trace; where nobody knows whether the request arrived, both stay.
+ * Records a power order and asks the node for it; `settlePowerOrders` finds out the outcome later. The order is written
+ * before the call, because the node may read the configuration during it, and replaces the previous order of the
+ * server. If the node rejects the action, the order and the entry are deleted; if it is unknown whether the request
+ * arrived, both stay.
  * @throws what `ask` throws
  */
 export const recordPowerOrder = (ctx: DomainContext, { serverId, action, ask }: NewPowerOrder): Promise<void> =>

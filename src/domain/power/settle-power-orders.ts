@@ -2,11 +2,11 @@ import type { PowerOutcome } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
 import { decidePowerOutcome, type SeenPower } from './decide-power-outcome.js';
 
-/** Orders that are looked at in one statement. */
+/** Most orders that one statement reads. */
 const BATCH = 500;
 
-/** Longest that an order is open, in seconds: the node of one that is older did not answer. A day. */
-const GIVEN_UP_S = 24 * 60 * 60;
+/** Longest time that an order stays pending, in seconds: one day. The node of an older one did not answer. */
+const ABANDONED_S = 24 * 60 * 60;
 
 interface OpenOrder extends SeenPower {
   readonly serverId: number;
@@ -15,8 +15,8 @@ interface OpenOrder extends SeenPower {
 }
 
 /**
- * Finds out what became of the power actions that people asked for and nodes accepted, by the states that were seen since.
- * One that was not carried out becomes an entry of the activity, in the name of who asked. Any number of processes may do so.
+ * Decides the outcome of pending power orders by the states that the monitor has read since. An action that was not
+ * carried out gets an activity entry with the actor of the request. Several processes may call it at the same time.
  * Source: daemon.md §2.8.1.
  */
 export const settlePowerOrders = async (ctx: ServiceContext): Promise<void> => {
@@ -28,23 +28,25 @@ export const settlePowerOrders = async (ctx: ServiceContext): Promise<void> => {
   }
 };
 
-/** All times are the database's: those of the request, and when the monitor asked the node for its states. */
+/**
+ * All times are of the database's clock: the time of the request, and when the monitor asked the node for its states.
+ */
 const findOpen = ({ db }: ServiceContext, after: number): Promise<OpenOrder[]> =>
   db.$queryRaw<OpenOrder[]>`
     select o.server_id as "serverId", o.activity_id as "activityId", o.action,
       s.power_state as state, o.read_at is not null as "isRead",
       coalesce(extract(epoch from n.states_as_of - o.asked_at) * 1000, -1)::float8 as "seenAfterMs",
       coalesce(s.process_started_at > o.asked_at, false) as "isNewProcess", o.is_behind_start as "isBehindStart",
-      o.asked_at < now() - make_interval(secs => ${GIVEN_UP_S}) as "isGivenUp"
+      o.asked_at < now() - make_interval(secs => ${ABANDONED_S}) as "isAbandoned"
     from power_orders o join servers s on s.id = o.server_id join nodes n on n.id = s.node_id
     where o.outcome = 'pending' and o.server_id > ${after}
     order by o.server_id limit ${BATCH}`;
 
 const settle = async ({ db, log }: ServiceContext, orders: readonly OpenOrder[]): Promise<void> => {
-  const judged = orders.map((order) => ({ ...order, outcome: outcomeOf(order) }));
-  const settled = judged.filter(({ outcome }) => outcome !== 'pending');
+  const decided = orders.map((order) => ({ ...order, outcome: outcomeOf(order) }));
+  const settled = decided.filter(({ outcome }) => outcome !== 'pending');
   if (settled.length === 0) return;
-  // A newer order of the same server is not the one that was judged.
+  // A newer order of the same server is left alone: its outcome was not decided here.
   const rows = settled.map(({ serverId, activityId, outcome }) => ({
     ...{ server_id: serverId, activity_id: String(activityId), outcome },
   }));

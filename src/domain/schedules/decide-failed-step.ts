@@ -1,4 +1,4 @@
-import { stoppedServerError } from '../commands/stopped-server-error.js';
+import { stoppedServerError } from '../commands/console-command.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError, DomainError } from '../errors.js';
 import { assertNever } from '../values/assert-never.js';

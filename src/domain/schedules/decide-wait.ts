@@ -36,7 +36,7 @@ const LONGEST_POLL_MS = 30_000;
 
 /** The result of a waiting step; null while it is open. Source: schedules.md §10. */
 export const decideWait = (step: WaitingStep, server: SeenServer | null, now: Date): WaitEnd | null => {
-  const seen = judgeSeen(step, server);
+  const seen = decideSeen(step, server);
   if (seen !== null) return seen;
   return now.getTime() >= limitOf(step) ? { state: 'failed', errorCode: 'wait_expired' } : null;
 };
@@ -50,7 +50,7 @@ export const nextPollAt = (step: WaitingStep, now: Date): Date => {
 
 const OK: WaitEnd = { state: 'ok', errorCode: null };
 
-const judgeSeen = (step: WaitingStep, server: SeenServer | null): WaitEnd | null => {
+const decideSeen = (step: WaitingStep, server: SeenServer | null): WaitEnd | null => {
   switch (step.waitUntil) {
     case null:
       return OK;

@@ -1,8 +1,8 @@
 import type { ScheduleRun } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { isUuid } from '../input/uuid.js';
@@ -30,7 +30,7 @@ export const getRun = async (
   requirePerson(ctx);
   // If the caller names a server, its errors come before that of a missing run.
   const server = key === undefined ? undefined : await authorizeServer(ctx, key);
-  if (server !== undefined) requirePermission(server, 'schedule.read');
+  if (server !== undefined) requirePartReader(server, SERVER_PARTS.schedules);
   if (!isUuid(uuid)) throw new NotFoundError();
   const named = { id: uuid.toLowerCase(), serverId: server?.id };
   const run = await ctx.reads.scheduleRun.findFirst({ ...selection, where: { AND: [named, visibleRuns(ctx)] } });

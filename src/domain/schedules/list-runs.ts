@@ -1,6 +1,7 @@
 import type { RunState, RunTrigger } from '../../generated/prisma/client.js';
 import { requirePerson, requireUser } from '../access/caller-rights.js';
-import { grantedToRole, ownOrShared } from '../access/permissions-on-server.js';
+import { grantedToRole } from '../access/permissions-on-server.js';
+import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { requireValueLimit } from '../input/text-filter.js';
 import type { Order, Where } from '../ports/reads.js';
@@ -81,14 +82,16 @@ const isReason = (text: string): boolean => text.length <= MAX_REASON && /^[a-z_
  * server's owner sees runs of deleted schedules, and only administrators those of deleted servers.
  */
 export const visibleRuns = (ctx: Pick<DomainContext, 'principal'>): Where<'ScheduleRun'> => {
-  const granted = grantedToRole(ctx);
-  if (granted !== undefined) return granted?.includes('schedule.read') ? {} : { id: { in: [] } };
-  const sharing = { permissions: { has: 'schedule.read' } };
-  return { AND: [{ server: ownOrShared(requireUser(ctx).user, sharing) }, notOfDeletedSchedules(ctx)] };
+  if (readsAllRuns(ctx)) return {};
+  return { AND: [visibleParts(ctx, SERVER_PARTS.schedules), notOfDeletedSchedules(ctx)] };
 };
 
 /** A subuser sees the schedules of a server, but only its owner sees the runs of deleted ones. */
 const notOfDeletedSchedules = (ctx: Pick<DomainContext, 'principal'>): Where<'ScheduleRun'> => {
-  if (grantedToRole(ctx)?.includes('schedule.read')) return {};
+  if (readsAllRuns(ctx)) return {};
   return { OR: [{ scheduleId: { not: null } }, { server: { ownerId: requireUser(ctx).user.id } }] };
 };
+
+/** Whether the caller sees the runs of every server, those of deleted servers included. */
+const readsAllRuns = (ctx: Pick<DomainContext, 'principal'>): boolean =>
+  grantedToRole(ctx)?.includes(SERVER_PARTS.schedules.permission) === true;

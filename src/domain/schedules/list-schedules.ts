@@ -1,8 +1,8 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { containing, requireValueLimit } from '../input/text-filter.js';
@@ -23,7 +23,7 @@ export const listSchedules = async (
   selection: Selection<'Schedule'> = {},
 ): Promise<readonly Schedule[]> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'schedule.read');
+  requirePartReader(server, SERVER_PARTS.schedules);
   return ctx.reads.schedule.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
@@ -81,7 +81,7 @@ export const getSchedule = async (
   selection: Selection<'Schedule'> = {},
 ): Promise<Schedule> => {
   const { server, schedule } = await authorizeSchedule(ctx, key);
-  requirePermission(server, 'schedule.read');
+  requirePartReader(server, SERVER_PARTS.schedules);
   const loaded = await ctx.reads.schedule.findUnique({ ...selection, where: { id: schedule.id } });
   if (loaded === null) throw new NotFoundError();
   return loaded;

@@ -1,4 +1,4 @@
-import type { OverlapPolicy, RunTrigger } from '../../generated/prisma/client.js';
+import { type OverlapPolicy, Prisma, type RunTrigger } from '../../generated/prisma/client.js';
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports/node-address.js';
@@ -19,6 +19,12 @@ export interface LoadedRun extends RunView {
 }
 
 /**
+ * The time in milliseconds, rounded as the columns round it: a step that an earlier statement made due at its own time is
+ * due. Truncated, the time of the next statement may be a millisecond before it.
+ */
+const NOW = Prisma.sql`now()::timestamptz(3)`;
+
+/**
  * Loads everything that decides about a run, in one statement and so at one moment.
  * @returns null when the claim was lost
  */
@@ -28,7 +34,7 @@ export const loadRun = async (ctx: ServiceContext, claim: Claim): Promise<Loaded
 const loadRuns = groupCommit<{ readonly claim: Claim }, LoadedRun>(async (db, items) => {
   const rows = await db.$queryRaw<readonly RunRow[]>`
     select claim.item, run.id, run.trigger::text as trigger, run.deadline_at as "deadlineAt",
-      run.reclaim_count as "reclaimCount", run.schedule_name as "scheduleName", now() as now,
+      run.reclaim_count as "reclaimCount", run.schedule_name as "scheduleName", ${NOW} as now,
       case when s.id is not null then
         json_build_object('id', s.id, 'isActive', s.is_active, 'onlyWhenOnline', s.only_when_online, 'overlapPolicy', s.overlap_policy)
       end as schedule,

@@ -1,6 +1,7 @@
 import { type OnServers, onServers } from '../access/on-servers.js';
 import { grantedToRole, serversPermitting } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import type { Where } from '../ports/reads.js';
 
@@ -20,8 +21,8 @@ export const conditionOfServers = async (
   wanted: OfServers,
 ): Promise<OnServers | undefined> => {
   const conditions = conditionsOf(wanted);
-  if (conditions.length === 0 && grantedToRole(ctx)?.includes('schedule.read')) return undefined;
-  return onServers(ctx, { AND: [serversPermitting(ctx, 'schedule.read'), ...conditions] });
+  if (conditions.length === 0 && grantedToRole(ctx)?.includes(SERVER_PARTS.schedules.permission)) return undefined;
+  return onServers(ctx, { AND: [serversPermitting(ctx, SERVER_PARTS.schedules.permission), ...conditions] });
 };
 
 /** The conditions as conditions on servers. */

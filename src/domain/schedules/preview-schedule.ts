@@ -1,8 +1,8 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { Database, DomainContext } from '../context.js';
 import { parseInput } from '../input/input-model.js';
 import { requireBetween } from '../input/require-between.js';
@@ -60,7 +60,7 @@ export interface SchedulePreview {
 export const previewClock = useCase(
   async (ctx: DomainContext, { server, body }: PreviewedClockRequest) => {
     requirePerson(ctx);
-    if (server !== undefined) requirePermission(await authorizeServer(ctx, server), 'schedule.read');
+    if (server !== undefined) requirePartReader(await authorizeServer(ctx, server), SERVER_PARTS.schedules);
     return parseInput(ctx, ClockBody, body);
   },
   async (ctx, { timezone, count, ...cron }, { from, until }): Promise<SchedulePreview> => {
@@ -70,7 +70,7 @@ export const previewClock = useCase(
       // Without an id there is no delay.
       ...{ id: 0, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null },
     };
-    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, slice: { from, until, count } });
+    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, period: { from, until, count } });
   },
 );
 
@@ -89,16 +89,16 @@ export interface PreviewBasis {
 export const previewSchedule = (
   schedule: Schedule,
   basis: PreviewBasis,
-  slice: PreviewedPeriod,
-): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, slice });
+  period: PreviewedPeriod,
+): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, period });
 
 interface Previewed extends PreviewBasis {
   readonly clock: PreviewedClock;
-  readonly slice: PreviewedPeriod;
+  readonly period: PreviewedPeriod;
 }
 
-const previewOf = async ({ clock, now, medianMs, slice }: Previewed): Promise<SchedulePreview> => {
-  const { count, from, until } = slice;
+const previewOf = async ({ clock, now, medianMs, period }: Previewed): Promise<SchedulePreview> => {
+  const { count, from, until } = period;
   const wanted = count ?? PREVIEWED_TICKS;
   requireBetween('count', wanted, MAX_PREVIEWED_TICKS);
   const after = new Date(Math.min(Math.max((from ?? now).getTime(), EARLIEST), LATEST));

@@ -1,10 +1,9 @@
 import { TaskAction, TaskWait } from '../../generated/prisma/client.js';
 import type { Permission } from '../access/permissions.js';
 import { powerPermission } from '../access/power-permission.js';
-import { backupName } from '../backups/backup-name.js';
-import { ignoredLines } from '../backups/ignored-lines.js';
+import { backupName, ignoredLines } from '../backups/backup-models.js';
 import { startBackup } from '../backups/start-backup.js';
-import { isConsoleLine } from '../commands/console-line.js';
+import { isConsoleLine } from '../commands/console-command.js';
 import type { ServiceContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import type { SendOptions } from '../ports/daemon.js';

@@ -1,6 +1,7 @@
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePermission, requireServerAccess } from '../access/permissions-on-server.js';
+import { requireServerAccess } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
@@ -44,7 +45,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
         select: { id: true, ownerId: true },
       });
       if (server === null) throw new NotFoundError();
-      requirePermission({ granted: await requireServerAccess(current, server) }, 'schedule.read');
+      requirePartReader({ granted: await requireServerAccess(current, server) }, SERVER_PARTS.schedules);
       if (scheduleId === undefined) return;
       if ((await current.reads.schedule.count({ where: { id: scheduleId } })) === 0) throw new NotFoundError();
     },
@@ -65,10 +66,10 @@ const authorize = async (
 ): Promise<{ readonly serverId: number; readonly scheduleId?: number }> => {
   if ('schedule' in key) {
     const { server, schedule } = await authorizeSchedule(ctx, key.schedule);
-    requirePermission(server, 'schedule.read');
+    requirePartReader(server, SERVER_PARTS.schedules);
     return { serverId: server.id, scheduleId: schedule.id };
   }
   const server = await authorizeServer(ctx, key.server);
-  requirePermission(server, 'schedule.read');
+  requirePartReader(server, SERVER_PARTS.schedules);
   return { serverId: server.id };
 };

@@ -5,15 +5,15 @@ import type { Where } from '../ports/reads.js';
 
 export interface CompleteInstall {
   readonly serverId: number;
-  /** What the server must be like for it, beside having an installation that is under way or failed. */
+  /** A further condition on the server; its installation must be in progress or failed in any case. */
   readonly where?: Where<'Server'>;
   readonly properties: Readonly<Record<string, string | boolean>>;
 }
 
-/** Statuses that the good end of an installation ends: also those of one that was given up, or failed once. */
+/** Statuses that a successful installation ends: also of one that timed out or failed before. */
 const NOT_INSTALLED = ['installing', 'install_failed', 'reinstall_failed'] as const;
 
-/** Writes down that a server is installed. Idempotent; suspension stays as it is. */
+/** Records that a server is installed. Idempotent; suspension stays as it is. */
 export const completeInstall = (
   ctx: Pick<DomainContext, 'db' | 'principal'>,
   { serverId, where = {}, properties }: CompleteInstall,

@@ -3,13 +3,13 @@ import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import type { ConsoleSource } from '../ports/consoles.js';
 
-/** Nobody: the service opens consoles for itself, and decides who sees what. */
+/** The user in whose name the service opens consoles; it filters the output for each reader itself. */
 export const SERVICE = { id: 0, uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
-/** Everything a node tells of a console, errors and install output included. Source: daemon.md §3.1. */
+/** All events of a console, including errors and install output. Source: daemon.md §3.1. */
 const ALL_PERMISSIONS = ['*', 'admin.websocket.errors', 'admin.websocket.install'] as const;
 
-/** The console of a server, opened in the name of the service; its node's address is read at each connection. */
+/** The console of a server, opened in the name of the service. Every connection reads the address of the node anew. */
 export const consoleSource = (
   { reads, links }: Pick<DomainContext, 'reads' | 'links'>,
   server: { readonly id: number; readonly uuid: string; readonly nodeId: number },

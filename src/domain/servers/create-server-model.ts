@@ -13,7 +13,7 @@ import {
   userExists,
 } from './server-fields.js';
 
-/** `{}` is as good as none; the rules between members say what is missing then. Source: choices.md 16, 45. */
+/** `{}` counts as absent; the rules between members then report what is missing. Source: choices.md 16, 45. */
 const deploy = z.preprocess(
   (value) => (isEmptyObject(value) ? undefined : value),
   z
@@ -45,10 +45,10 @@ const schema = z.object({
 
 export type CreateServer = z.output<typeof schema>;
 
-/** What a new server is made from. Source: rest.md §5.5, choices.md 14–19, 43. */
+/** The input of a new server. Source: rest.md §5.5, choices.md 14–19, 43. */
 export const CreateServer: InputModel<typeof schema> = {
   schema,
-  // `deploy` wins: the allocation that some tools send along names nothing. Source: rest.md §5.5, choices.md 16.
+  // `deploy` wins: some tools send an allocation as well, which is ignored. Source: rest.md §5.5, choices.md 16.
   relevant: (input) => (isPlaceChosen(input) ? { ...input, allocation: undefined } : input),
   rules: (input) => {
     if (isPlaceChosen(input)) return [];
@@ -68,7 +68,7 @@ export const CreateServer: InputModel<typeof schema> = {
   ],
 };
 
-/** Whether the place is to be chosen for the server. `{}` asks for nothing. */
+/** Whether the service chooses the node and the allocation. `{}` counts as absent. */
 const isPlaceChosen = ({ deploy: wanted }: RawInput): boolean => Boolean(wanted) && !isEmptyObject(wanted);
 
 const isEmptyObject = (value: unknown): boolean =>

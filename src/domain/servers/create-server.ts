@@ -14,17 +14,17 @@ import { resolveEnvironment } from './server-environment.js';
 import { textColumns } from './server-fields.js';
 import { takenError } from './taken-error.js';
 
-/** How long a creation may take with all that a node does about it, in milliseconds: what callers wait for. */
+/** Most time of a creation in milliseconds, including the call to the node: as long as callers wait. */
 const CREATION_LIMIT_MS = 10_000;
-/** What of it is kept for asking a node that did not answer to forget the server, in milliseconds. */
+/** The part of it that is reserved for deleting the server on a node that did not answer, in milliseconds. */
 const CLEAN_UP_MS = 2_000;
-/** What of it is kept for taking the rows back, in milliseconds. */
+/** The part of it that is reserved for deleting the rows again, in milliseconds. */
 const ROWS_MS = 500;
 
 /**
- * Creates a server and asks its node to install it. Returns when the node has accepted, not when it is installed.
- * A node that refuses or does not answer leaves nothing behind: the server is gone again and its allocations are free.
- * @throws {ForbiddenError}  @throws {ValidationError}  @throws {RefusedError} no place
+ * Creates a server and asks its node to install it. Returns when the node has accepted it, not when it is installed. If
+ * the node rejects it or does not answer, the server is deleted again and its allocations are free.
+ * @throws {ForbiddenError}  @throws {ValidationError}  @throws {RefusedError} no suitable node or allocation
  * @throws {DaemonError} the node did not accept it
  * Source: rest.md §5.6.
  */
@@ -59,14 +59,14 @@ export const createServer = useCase(
         timeoutMs: Math.max(1, leftMs() - CLEAN_UP_MS),
       });
     } catch (error) {
-      await takeBack(ctx, { serverId: server.id, activityId, ref, timeoutMs: leftMs() });
+      await undoCreation(ctx, { serverId: server.id, activityId, ref, timeoutMs: leftMs() });
       throw error;
     }
     return server;
   },
 );
 
-/** Milliseconds left of a limit that begins now; never none, so that everything is at least tried. */
+/** Milliseconds left of a limit that begins now; at least 1, so that every call is tried. */
 const countdown = (limitMs: number): (() => number) => {
   const startedAt = performance.now();
   return () => Math.max(1, limitMs - (performance.now() - startedAt));
@@ -121,7 +121,7 @@ const insertServer = async (
   }
 };
 
-/** A uuid whose first eight characters, the short identifier, are free as well. */
+/** A new uuid whose first eight characters, the short identifier, are also unused. */
 const freshUuid = async (ctx: DomainContext, tx: Transaction): Promise<string> => {
   for (;;) {
     const uuid = ctx.random.uuid();
@@ -130,7 +130,7 @@ const freshUuid = async (ctx: DomainContext, tx: Transaction): Promise<string> =
   }
 };
 
-/** Takes the allocations only while they are free; one that was lost since undoes the whole transaction. */
+/** Takes the allocations if they are all still free; otherwise the whole transaction is rolled back. */
 const claimAllocations = async (tx: Transaction, server: Server, additional: readonly number[]): Promise<void> => {
   const ids = [...new Set([server.allocationId, ...additional])];
   const { count } = await tx.allocation.updateMany({
@@ -144,15 +144,18 @@ interface HalfCreated {
   readonly serverId: number;
   readonly activityId: bigint;
   readonly ref: ServerRef;
-  /** How long the node may take to forget it, in milliseconds. */
+  /** Most time for deleting the server on the node, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
- * Undoes a creation that the node did not accept; also on the node, which may have got half of it. One that does not even
- * answer to that learns that the server is gone when it asks for it: with its configuration, or at its next start.
+ * Undoes a creation that the node did not accept; also on the node, which may have begun it. A node that does not
+ * answer learns that the server is gone when it requests its configuration, or at its next start.
  */
-const takeBack = async (ctx: DomainContext, { serverId, activityId, ref, timeoutMs }: HalfCreated): Promise<void> => {
+const undoCreation = async (
+  ctx: DomainContext,
+  { serverId, activityId, ref, timeoutMs }: HalfCreated,
+): Promise<void> => {
   await ctx.daemon.deleteServer(ref, { timeoutMs }).catch((error: Error) => {
     ctx.log.info({ err: error, serverId }, 'the node did not delete a server that it had not accepted');
   });

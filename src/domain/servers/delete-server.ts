@@ -9,13 +9,13 @@ import { cancelRunsOfServer } from '../schedules/cancel-runs.js';
 
 export interface DeleteServer {
   readonly id: number;
-  /** Go on when the node does not answer or refuses: the server's files may stay there. */
+  /** Whether to continue when the node does not answer or fails; the server's files may then stay on the node. */
   readonly force: boolean;
 }
 
 /**
  * Deletes a server: first on its node, then here, with its schedules, tasks and backup records. Its active runs are
- * cancelled in the same transaction; its allocations become free, and the archives of its backups go from the node later.
+ * cancelled in the same transaction. Its allocations become free, and the archives of its backups are deleted later.
  * @throws {ForbiddenError}  @throws {NotFoundError}
  * @throws {DaemonError} the node did not delete it, and not `force`: nothing has changed here
  * Source: rest.md §5.14.
@@ -33,10 +33,10 @@ export const deleteServer = async (ctx: DomainContext, { id, force }: DeleteServ
   }
 
   await ctx.db.$transaction(async (tx) => {
-    // Before the server, as everything does that ticks or changes a schedule.
+    // Locked before the server, in the same order as in the materialiser and in changes of a schedule.
     await tx.$executeRaw`select 1 from schedules where server_id = ${id} order by id for update`;
     await cancelRunsOfServer(tx, id);
-    // Nothing begins, deletes or brings back a backup from here on.
+    // From here on no backup can be created, deleted or restored.
     await lockServer(tx, id);
     await deleteArchivesLater(ctx, tx, id);
     const { count } = await tx.server.deleteMany({ where: { id } });

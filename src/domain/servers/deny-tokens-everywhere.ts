@@ -4,13 +4,13 @@ import { DaemonError } from '../errors.js';
 import type { ServerRef } from '../ports/node-address.js';
 import { MAX_DENIED_IDS } from './deny-tokens.js';
 
-/** How many servers of a node are tried as the door to it, should it not know the first. */
-const MAX_DOORS = 3;
+/** Most servers of a node that are tried for a call; the next one is used if the node does not know the first. */
+const MAX_SERVERS_TRIED = 3;
 
 /**
- * Takes back the links to servers that somebody holds, on all nodes at once: a node remembers the ids whatever server it
- * was told them for, so that one call does for a thousand servers. Called after the commit. Waits for no node longer than
- * a call may take, and never throws: what a node missed ends by itself within minutes.
+ * Revokes the links of a user to servers, on all nodes at the same time. A node stores the ids independently of the
+ * server in the request, so that one call covers 1,000 servers. Called after the commit. Waits for each node up to the
+ * limit of one call and never throws: a link that a node did not revoke expires within minutes.
  * Source: daemon.md §3.1.
  */
 export const denyTokensEverywhere = async (
@@ -29,7 +29,7 @@ export const denyTokensEverywhere = async (
       try {
         await denyOnNode(ctx, userId, there);
       } catch (error) {
-        ctx.log.warn({ err: error, nodeId, userId }, 'a node was not told to deny the links of a person');
+        ctx.log.warn({ err: error, nodeId, userId }, 'could not revoke the links of a user on a node');
       }
     }),
   );
@@ -38,18 +38,18 @@ export const denyTokensEverywhere = async (
 const denyOnNode = async (ctx: DomainContext, userId: number, servers: readonly ServerRef[]): Promise<void> => {
   const ids = servers.map((server) => tokenId({ id: userId }, server));
   for (let start = 0; start < ids.length; start += MAX_DENIED_IDS) {
-    await denyThroughAny(ctx, servers.slice(0, MAX_DOORS), ids.slice(start, start + MAX_DENIED_IDS));
+    await denyThroughAny(ctx, servers.slice(0, MAX_SERVERS_TRIED), ids.slice(start, start + MAX_DENIED_IDS));
   }
 };
 
 const denyThroughAny = async (
   ctx: DomainContext,
-  [door, ...others]: readonly ServerRef[],
+  [server, ...others]: readonly ServerRef[],
   ids: readonly string[],
 ): Promise<void> => {
-  if (door === undefined) return;
+  if (server === undefined) return;
   try {
-    await ctx.daemon.denyTokens(door, ids);
+    await ctx.daemon.denyTokens(server, ids);
   } catch (error) {
     const isUnknown = error instanceof DaemonError && error.failure.status === 404;
     if (!isUnknown || others.length === 0) throw error;

@@ -3,13 +3,13 @@ import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import type { ServerRef } from '../ports/node-address.js';
 
-/** Most ids in one call to a node, which keeps its body below 40 KB. */
+/** Most ids in one call to a node, which bounds its body to 40 KB. */
 export const MAX_DENIED_IDS = 1_000;
 
 /**
- * Takes back the links to a server that people hold, because they may do less there from now on. Called after the
- * commit. A node that is away does not make the change fail: what it missed ends by itself within minutes.
- * @param server its id, or the server as its node is asked for it
+ * Revokes the links of users to a server, because their permissions there are reduced. Called after the commit. Never
+ * throws: a link that the node did not revoke expires within minutes.
+ * @param server its id, or its uuid with the address of its node
  * Source: rest.md §15.10, daemon.md §3.1.
  */
 export const denyTokens = async (
@@ -25,6 +25,6 @@ export const denyTokens = async (
     );
   } catch (error) {
     const id = typeof server === 'number' ? server : server.uuid;
-    ctx.log.warn({ err: error, server: id, userIds }, 'the node was not told to deny the links of people');
+    ctx.log.warn({ err: error, server: id, userIds }, 'could not revoke the links of users on the node');
   }
 };

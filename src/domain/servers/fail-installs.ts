@@ -3,15 +3,15 @@ import type { Transaction } from '../context.js';
 import type { Where } from '../ports/reads.js';
 
 export interface FailInstalls {
-  /** Which of the servers that are `installing`. */
+  /** A condition on the servers that are `installing`. */
   readonly where: Where<'Server'>;
   readonly now: Date;
   readonly reason: 'node_restarted' | 'overdue' | 'not_reported';
 }
 
 /**
- * Ends installations whose result will not come, as failed, and returns the ids of their servers. A server that was
- * installed once before counts as being reinstalled.
+ * Ends installations whose result will not arrive, as failed, and returns the ids of their servers. For a server that
+ * was installed before it is a failed reinstallation.
  */
 export const failInstalls = async (
   tx: Transaction,

@@ -10,7 +10,8 @@ import type { Selection } from '../ports/reads.js';
 /** What to load of the server besides its columns. */
 /**
  * One server that the caller may see.
- * @throws {ForbiddenError} an application key that may not read servers  @throws {NotFoundError} none, or not for this caller
+ * @throws {ForbiddenError} an application key that may not read servers  @throws {NotFoundError} no such server, or
+ * the caller may not see it
  */
 export const getServer = async (
   ctx: DomainContext,
@@ -28,7 +29,7 @@ export const getServer = async (
 };
 
 /**
- * Any server, for administrators; the answer differs from `getServer` in that others are refused, not shown nothing.
+ * Any server, for administrators. Unlike `getServer`, other callers get a ForbiddenError.
  * @throws {NotFoundError}  @throws {ForbiddenError}
  */
 export const getAnyServer = async (
@@ -44,7 +45,7 @@ export const getAnyServer = async (
 };
 
 /**
- * One server for a person with a client key, in whatever state it is.
+ * One server for a person with a client key, in any state.
  * @throws what `findServerForPerson` throws
  * Source: rest.md §10.4.
  */

@@ -1,21 +1,21 @@
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { dockerImagesOf } from '../eggs/docker-images.js';
 import { NotFoundError } from '../errors.js';
 import { INVOCATION_SELECT, invocationOf } from './invocation.js';
 import { type ServerVariable, viewableVariablesOf } from './server-variables.js';
 
-/** How a server is started, as a person sees it. */
+/** How a server is started, as shown to people. */
 export interface Startup {
-  /** The command with its `{{NAME}}` in place. */
+  /** The command with each `{{NAME}}` replaced. */
   readonly invocation: string;
-  /** The command as it was written. */
+  /** The command as it is stored. */
   readonly startupCommand: string;
-  /** Images by the name people choose them by, in their order. */
+  /** Images by display name, in the order of the egg. */
   readonly dockerImages: Readonly<Record<string, string>>;
-  /** Those that people may view; none without `startup.read`. */
+  /** The viewable variables; none without `startup.read`. */
   readonly variables: readonly ServerVariable[];
 }
 
@@ -26,12 +26,12 @@ export interface Startup {
  */
 export const getStartup = async (ctx: DomainContext, key: ServerKey): Promise<Startup> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'startup.read');
+  requirePartReader(server, SERVER_PARTS.startup);
   return loadStartup(ctx, server.id, { showsVariables: true });
 };
 
 /**
- * The same for a caller who was let in already.
+ * The same for a caller who is authorized already.
  * @param options.showsVariables whether the caller has `startup.read`
  * @throws {NotFoundError}
  */

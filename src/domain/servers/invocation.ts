@@ -2,7 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.js';
 import type { Select } from '../ports/reads.js';
 import { SERVER_VARIABLES_SELECT, storedValuesOf } from './server-variables.js';
 
-/** The columns that an invocation is made from. */
+/** The columns that an invocation is computed from. */
 export const INVOCATION_SELECT = {
   startup: true,
   memory: true,
@@ -12,15 +12,15 @@ export const INVOCATION_SELECT = {
 
 type InvocationRow = Prisma.ServerGetPayload<{ select: typeof INVOCATION_SELECT }>;
 
-/** Stands where a value is that the reader may not see. */
+/** Replaces a value that the reader may not see. */
 const HIDDEN = '[hidden]';
 
 const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
 /**
- * The startup command of a server as a person sees it, with each `{{NAME}}` replaced. Variables that are hidden from
- * people show as `[hidden]`, and without `showsVariables` all of them do; a name that means nothing stays as it is. What
- * was put in is not looked through again, so that no value can spell out another one.
+ * The startup command of a server as shown to people, with each `{{NAME}}` replaced. Hidden variables show as
+ * `[hidden]`; without `showsVariables` all variables do. An unknown name stays as it is. Inserted values are not
+ * expanded again, so that no value can reveal another one.
  * @param options.showsVariables whether the reader has `startup.read`
  * Source: rest.md §10.4, §15.8.
  */

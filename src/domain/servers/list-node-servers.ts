@@ -6,10 +6,10 @@ import {
   toServerConfiguration,
 } from './server-configuration.js';
 
-/** Servers per page when the node does not say. Source: daemon.md §4.1. */
+/** Servers per page by default. Source: daemon.md §4.1. */
 const NODE_PAGE_SIZE = 50;
 
-/** Most servers per page: some 4 KB each. */
+/** Most servers per page: each takes about 4 KB. */
 const MAX_NODE_PAGE_SIZE = 500;
 
 export interface NodeServers {
@@ -19,15 +19,15 @@ export interface NodeServers {
   readonly lastPage: number;
   readonly perPage: number;
   readonly total: number;
-  /** Position of the first and the last server of this page, from 1; null when it is empty. */
+  /** Positions of the first and the last server of this page, from 1; null when the page is empty. */
   readonly from: number | null;
   readonly to: number | null;
 }
 
 /**
- * One page of the calling node's servers, by id, as the node loads them at boot. Page 0 is page 1; anything but a number
- * counts as absent.
- * @throws {ForbiddenError} the caller is no node
+ * One page of the calling node's servers, by id; a node loads all pages at boot. Page 0 is page 1; anything but a
+ * number counts as absent.
+ * @throws {ForbiddenError} the caller is not a node
  */
 export const listNodeServers = async (
   ctx: DomainContext,
@@ -37,7 +37,7 @@ export const listNodeServers = async (
   const perPage = within(input.perPage, { otherwise: NODE_PAGE_SIZE, max: MAX_NODE_PAGE_SIZE });
   const total = await ctx.reads.server.count({ where: { nodeId } });
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  // One past the end is as empty as any page further out.
+  // The page after the last one is as empty as any later page, and cheaper to read.
   const page = within(input.page, { otherwise: 1, max: lastPage + 1 });
   const offset = (page - 1) * perPage;
   const rows = await ctx.db.server.findMany({

@@ -1,13 +1,13 @@
 import { isRecord } from '../values/is-record.js';
 
-/** What a node does with a server's process: when it counts as running, how it is stopped, which files are written. */
+/** How a node manages a server's process: when it counts as running, how it is stopped, which files are written. */
 export interface ProcessConfiguration {
   readonly startup: { readonly done: readonly string[]; readonly stripAnsi: boolean };
   readonly stop: { readonly type: 'command' | 'signal'; readonly value: string };
   readonly configs: readonly ConfigFile[];
 }
 
-/** A file the node writes values into before each start. */
+/** A file into which the node writes values before each start. */
 export interface ConfigFile {
   readonly file: string;
   readonly parser: ConfigParser;
@@ -16,7 +16,7 @@ export interface ConfigFile {
 
 export interface ConfigReplacement {
   readonly match: string;
-  /** Only where the file has this value now. */
+  /** Replaces only this value. */
   readonly ifValue?: string;
   readonly replaceWith: string | number | boolean;
 }
@@ -24,7 +24,7 @@ export interface ConfigReplacement {
 export const CONFIG_PARSERS = ['file', 'yaml', 'properties', 'ini', 'json', 'xml'] as const;
 export type ConfigParser = (typeof CONFIG_PARSERS)[number];
 
-/** The columns of an egg that this is made from. */
+/** The columns of an egg that a process configuration is computed from. */
 export interface EggProcess {
   readonly configFiles: unknown;
   readonly configStartup: unknown;
@@ -32,8 +32,8 @@ export interface EggProcess {
 }
 
 /**
- * Makes the process configuration of a server from its egg. `placeholders` holds what `{{name}}` stands for in the values
- * of files; a name that is not in it stays as it is, for `{{config.*}}` is the node's to resolve.
+ * Computes the process configuration of a server from its egg. `placeholders` holds the text for each `{{name}}` in the
+ * values of files. Other names stay as they are: the node resolves `{{config.*}}`.
  * Source: daemon.md §4.3.
  */
 export const processConfiguration = (
@@ -49,9 +49,9 @@ export const processConfiguration = (
 };
 
 /**
- * `^C` and `^SIGINT` name a signal, everything else is a console line. The name is passed on as it is written: old
- * versions of Wings kill on `C`, and cannot send SIGINT at all, so that `C` made `SIGINT` would leave their servers
- * `stopping`; new ones send SIGINT for either (daemon.md §4.3, §5.4).
+ * `^C` and `^SIGINT` name a signal, everything else is a console line. The name is passed on unchanged. Old versions of
+ * Wings kill on `C` and cannot send SIGINT, so that `SIGINT` in place of `C` would leave their servers `stopping`. New
+ * versions send SIGINT for both (daemon.md §4.3, §5.4).
  */
 const stopOf = (stop: string): ProcessConfiguration['stop'] =>
   stop.startsWith('^') ? { type: 'signal', value: stop.slice(1) } : { type: 'command', value: stop };
@@ -65,7 +65,7 @@ const configFiles = (files: unknown, placeholders: ReadonlyMap<string, string>):
   Object.entries(record(files)).flatMap(([file, value]) => {
     const { parser: name, find } = record(value);
     const parser = CONFIG_PARSERS.find((known) => known === (name === 'yml' ? 'yaml' : name));
-    // Wings ends over an entry without a parser: better no file than no node.
+    // Wings crashes on an entry without a parser, so the entry is left out.
     if (parser === undefined) return [];
     const replace = Object.entries(record(find)).flatMap(([match, wanted]) =>
       replacements(match, wanted, placeholders),
@@ -73,7 +73,7 @@ const configFiles = (files: unknown, placeholders: ReadonlyMap<string, string>):
     return [{ file, parser, replace }];
   });
 
-/** An object under a key is a choice by the present value: one replacement for each. */
+/** An object under a key maps present values to new ones: one replacement for each. */
 const replacements = (
   match: string,
   wanted: unknown,

@@ -7,14 +7,15 @@ import { parse } from '../input/parse.js';
 import { databaseNow } from '../persistence/database-now.js';
 import { completeInstall } from './complete-install.js';
 
-/** What a node says at the end of an installation. */
+/** The report of a node at the end of an installation. */
 const InstallResult = z.object({ successful: z.boolean(), reinstall: z.boolean().nullish() });
 
 /**
- * Ends the installation of a server of the calling node: its status becomes normal, or names the failure. Suspension stays as
- * it is. Idempotent. A success is believed however late it comes, also after the installation was given up; a failure ends
- * only one that is under way.
- * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node  @throws {ValidationError}
+ * Ends the installation of a server of the calling node: its status becomes normal or names the failure. Suspension
+ * stays as it is. Idempotent. A success is accepted at any time, also after the installation timed out; a failure only
+ * ends an installation in progress.
+ * @throws {ForbiddenError} the caller is not a node  @throws {NotFoundError} not on this node
+ * @throws {ValidationError}
  * Source: daemon.md §4.5, rest.md §9.3, choices.md 4.
  */
 export const recordInstall = async (ctx: DomainContext, uuid: string, input: unknown): Promise<void> => {

@@ -11,10 +11,11 @@ import { NotFoundError } from '../errors.js';
 import { databaseNow } from '../persistence/database-now.js';
 
 /**
- * Has a server stopped and its egg's install script run again; data may be lost. Returns when the node has accepted;
- * the node reports the end. Works in every state; a suspended server stays suspended. For administrators.
+ * Stops a server and runs its egg's install script again; data may be lost. Returns when the node has accepted it; the
+ * node reports the end later. Works in every state; a suspended server stays suspended. For administrators.
  * @throws {ForbiddenError}  @throws {NotFoundError}
- * @throws {DaemonError} the node did not accept it; the server is as it was, unless the node has reported the end all the same
+ * @throws {DaemonError} the node did not accept it; the server is unchanged, unless the node has reported the end
+ * anyway
  * Source: rest.md §5.13, choices.md 4.
  */
 export const reinstallServer = async (ctx: DomainContext, id: number): Promise<void> => {
@@ -24,7 +25,7 @@ export const reinstallServer = async (ctx: DomainContext, id: number): Promise<v
 };
 
 /**
- * The same for those who work with the server, in its normal state only. Returns the server's id.
+ * The same for people with access to the server, in its normal state only. Returns the server's id.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `settings.reinstall`
  * @throws {DaemonError} as `reinstallServer`
  * Source: rest.md §15.7.
@@ -32,16 +33,16 @@ export const reinstallServer = async (ctx: DomainContext, id: number): Promise<v
 export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerKey): Promise<number> => {
   const { node, ...server } = await authorizeServer(ctx, key);
   requirePermission(server, 'settings.reinstall');
-  // Once more under the lock: of two requests at once, the second meets an installing server.
+  // Checked again under the lock: of two concurrent requests, the second finds an installing server.
   await reinstall(ctx, server.id, (now) => requireNormalState({ ...now, node }));
   return server.id;
 };
 
-/** @param requireFit told the server as it is under the lock; throws what speaks against it */
-const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: LockedServer) => void): Promise<void> => {
+/** @param check receives the locked server; throws if it must not be reinstalled */
+const reinstall = async (ctx: DomainContext, id: number, check: (server: LockedServer) => void): Promise<void> => {
   const { before, statusAt, activityId } = await ctx.db.$transaction(async (tx) => {
     const server = await lockServer(tx, id);
-    requireFit(server);
+    check(server);
     const statusAt = await databaseNow(tx);
     await tx.server.update({ where: { id }, data: { status: 'installing', statusAt } });
     const activityId = await recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id });
@@ -52,19 +53,19 @@ const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Lo
   try {
     await ctx.daemon.reinstallServer(await loadServerRef(ctx, id));
   } catch (error) {
-    await ctx.db.$transaction((tx) => takeBack(tx, { before, statusAt, activityId }));
+    await ctx.db.$transaction((tx) => undoReinstall(tx, { before, statusAt, activityId }));
     throw error;
   }
 };
 
-interface RefusedReinstall {
+interface FailedReinstall {
   readonly before: LockedServer;
   readonly statusAt: Date;
   readonly activityId: bigint;
 }
 
-/** Makes the server what it was, unless its report has come all the same, or something else has happened to it meanwhile. */
-const takeBack = async (tx: Transaction, { before, statusAt, activityId }: RefusedReinstall): Promise<void> => {
+/** Restores the server's status, unless the node has reported the end anyway or its status has changed meanwhile. */
+const undoReinstall = async (tx: Transaction, { before, statusAt, activityId }: FailedReinstall): Promise<void> => {
   const { id, status, updatedAt } = before;
   const { count } = await tx.server.updateMany({
     where: { id, status: 'installing', statusAt },
@@ -72,7 +73,7 @@ const takeBack = async (tx: Transaction, { before, statusAt, activityId }: Refus
   });
   if (count === 0) return;
   await tx.activity.deleteMany({ where: { id: activityId } });
-  // The report of a restore that ended meanwhile found an installing server, and does not come again.
+  // A restore that ended meanwhile reported to an installing server, which had no effect; it does not report again.
   await tx.server.updateMany({
     where: { id, status: 'restoring_backup', lastRestore: { outcome: { not: 'pending' } } },
     data: { status: null },

@@ -12,11 +12,11 @@ import { MAX_NAME } from './server-fields.js';
 
 const schema = z.object({ name: text({ max: MAX_NAME }), description: optionalText() });
 
-/** What the people of a server call it. A description that is absent stays, null clears it. Source: rest.md §15.7. */
+/** The name and the description of a server. An absent description stays; null clears it. Source: rest.md §15.7. */
 export const ServerNames: InputModel<typeof schema> = { schema };
 
 /**
- * Changes the name and the description of a server, for those who work with it.
+ * Changes the name and the description of a server, for people with access to it.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `settings.rename`  @throws {ValidationError}
  * Source: rest.md §15.7, §16.
  */

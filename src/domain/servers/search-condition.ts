@@ -2,16 +2,16 @@ import { isIPv4 } from 'node:net';
 import { containing, startingWith } from '../input/text-filter.js';
 import type { Where } from '../ports/reads.js';
 
-/** An IPv4 address, an address and the beginning of a port, or the beginning of a port alone. */
+/** An IPv4 address, an address with the beginning of a port, or the beginning of a port alone. */
 const ADDRESS = /^(?<ip>[\d.]+)?(?::(?<port>\d{1,5}))?$/;
 
-/** Digits of the highest port there is. */
+/** Digits of the highest port, 65535. */
 const MAX_PORT_DIGITS = 5;
 
 /**
- * The condition of a search over several fields at once. What looks like an address finds servers by their allocations:
- * the address whole, the port by its beginning. Any other text finds them by the beginning of the uuid, the whole short
- * identifier or external id, or a part of the name; all but the external id in any case.
+ * The condition of a search over several fields. A text in the form of an address matches allocations: the whole
+ * address and the beginning of the port. Any other text matches the beginning of the uuid, the whole short identifier,
+ * the whole external id or a part of the name, case-insensitively except for the external id.
  * Source: rest.md §10.1 `filter[*]`.
  */
 export const searchCondition = (text: string): Where<'Server'> => {
@@ -30,13 +30,13 @@ export const searchCondition = (text: string): Where<'Server'> => {
   };
 };
 
-/** A range of ports, both ends included. */
+/** A range of ports, both ends inclusive. */
 export interface PortRange {
   readonly gte: number;
   readonly lte: number;
 }
 
-/** The ports whose decimal notation begins with some digits: `255` is 255, 2550 to 2559 and 25500 to 25599. */
+/** The ports whose decimal notation begins with these digits: `255` is 255, 2550 to 2559 and 25500 to 25599. */
 export const portsBeginningWith = (digits: string): readonly PortRange[] => {
   if (digits.startsWith('0')) return [];
   return Array.from({ length: MAX_PORT_DIGITS - digits.length + 1 }, (_, more) => {

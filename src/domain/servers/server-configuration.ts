@@ -11,7 +11,7 @@ interface Address {
   readonly port: number;
 }
 
-/** The columns a configuration is made from. */
+/** The columns that a configuration is computed from. */
 export const SERVER_CONFIGURATION_SELECT = {
   uuid: true,
   name: true,
@@ -50,7 +50,7 @@ type ConfigurationRow = Prisma.ServerGetPayload<{ select: typeof SERVER_CONFIGUR
 
 /**
  * The configuration of one server of the calling node.
- * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
+ * @throws {ForbiddenError} the caller is not a node  @throws {NotFoundError} not on this node
  */
 export const getServerConfiguration = async (ctx: DomainContext, uuid: string): Promise<ServerConfiguration> => {
   const nodeId = requireNode(ctx);
@@ -61,10 +61,10 @@ export const getServerConfiguration = async (ctx: DomainContext, uuid: string): 
   return toServerConfiguration(row);
 };
 
-/** All a node needs to run one server. Sizes are in MB. Source: daemon.md §4.2. */
+/** Everything that a node needs to run one server. Sizes are in MB. Source: daemon.md §4.2. */
 export type ServerConfiguration = Readonly<ReturnType<typeof toServerConfiguration>>;
 
-/** Makes the configuration from a row. */
+/** Computes the configuration from a row. */
 export const toServerConfiguration = (row: ConfigurationRow) => {
   const environment = textEnvironmentOf(row);
   return {
@@ -72,9 +72,9 @@ export const toServerConfiguration = (row: ConfigurationRow) => {
     name: row.name,
     description: row.description,
     suspended: row.suspended,
-    /** Texts only; in the order of the egg's variables, then the built-in ones. */
+    /** All values are texts: the egg's variables in their order, then the built-in ones. */
     environment,
-    /** The startup command with its `{{VAR}}` in place. */
+    /** The startup command as it is stored, with each `{{VAR}}` unreplaced. */
     invocation: row.startup,
     skipScripts: row.skipScripts,
     build: {
@@ -89,13 +89,13 @@ export const toServerConfiguration = (row: ConfigurationRow) => {
     image: row.image,
     allocations: { default: row.allocation, mappings: mappingsOf([row.allocation, ...row.allocations]) },
     egg: { uuid: row.egg.uuid, fileDenylist: row.egg.fileDenylist },
-    /** Whether owner and subusers are all administrators; only the built-in node is told. */
+    /** Whether owner and subusers are all administrators; undefined for other nodes than the built-in one. */
     isAdministratorsOnly: row.node.isBuiltIn ? row.owner.rootAdmin && row.subusers.length === 0 : undefined,
     process: processConfiguration(row.egg, placeholdersOf(row, environment)),
   };
 };
 
-/** The environment as nodes take it: texts only, so that the panel's null (no limit) is an empty one. */
+/** The environment for nodes, which accept only texts: null (no limit) becomes the empty text. */
 const textEnvironmentOf = (row: ConfigurationRow): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(environmentOf(row)).map(([name, value]) => [name, value === null ? '' : String(value)]),
@@ -107,7 +107,7 @@ const mappingsOf = (addresses: readonly Address[]): Readonly<Record<string, read
   return Object.fromEntries([...ports].map(([ip, set]) => [ip, [...set]]));
 };
 
-/** What the values of an egg's configuration files may refer to. Source: daemon.md §4.3. */
+/** The placeholders that values of an egg's configuration files may contain. Source: daemon.md §4.3. */
 const placeholdersOf = (
   row: ConfigurationRow,
   environment: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { ValidationError, type ValidationIssue } from '../errors.js';
 import type { Select } from '../ports/reads.js';
 import { storedValuesOf } from './server-variables.js';
 
-/** What the environment has to know of an egg's variable. */
+/** The columns of an egg's variable that the environment needs. */
 export interface VariableFacts {
   readonly id: number;
   readonly name: string;
@@ -14,24 +14,25 @@ export interface VariableFacts {
   readonly rules: string;
 }
 
-/** A value for each of an egg's variables, ready to be stored. */
+/** A value for each of an egg's variables, for storage. */
 export type Environment = readonly { readonly variableId: number; readonly value: string }[];
 
-interface Circumstances {
-  /** Values that a server has already, by environment name. */
+interface ResolveOptions {
+  /** The present values of the server, by environment name. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly budget: MatchBudget;
 }
 
 /**
- * The value of each variable of an egg: the given one, else the stored one, else the egg's default; each is held against
- * the rules of its variable. Unknown keys are left out. An empty text is no value. Source: choices.md 13, 14, rest.md §5.7.
+ * The value of each variable of an egg: the given one, else the stored one, else the egg's default. Each is checked
+ * against the rules of its variable. Unknown keys are left out. An empty text counts as absent.
+ * Source: choices.md 13, 14, rest.md §5.7.
  * @throws {ValidationError} all broken rules of all variables, each under `environment` and the variable's name
  */
 export const resolveEnvironment = (
   variables: readonly VariableFacts[],
   environment: Readonly<Record<string, unknown>>,
-  { budget, stored = {} }: Circumstances,
+  { budget, stored = {} }: ResolveOptions,
 ): Environment => {
   const values = new Map<string, GivenValue>(
     variables.map((variable) => [variable.envVariable, valueFor(variable, environment, stored)]),
@@ -50,10 +51,10 @@ export const resolveEnvironment = (
   return variables.map(({ id, envVariable }) => ({ variableId: id, value: valueNamed(envVariable) ?? '' }));
 };
 
-/** Stands for a value that cannot be one of an environment: a list, an object. */
+/** Represents a value that an environment cannot hold: a list or an object. */
 const NO_TEXT = Symbol('no text');
 
-/** Null when it is empty, undefined when nobody gave one and there is no default. */
+/** Null when it is empty; undefined when none was given and there is no default. */
 type GivenValue = string | null | undefined | typeof NO_TEXT;
 
 const valueFor = (
@@ -74,7 +75,7 @@ const textOf = (value: unknown): string | null | typeof NO_TEXT => {
   return NO_TEXT;
 };
 
-/** What the environment of a stored server is made from. */
+/** The columns that the environment of a stored server is computed from. */
 export const ENVIRONMENT_SELECT = {
   uuid: true,
   startup: true,
@@ -89,14 +90,15 @@ export const ENVIRONMENT_SELECT = {
 } as const satisfies Select<'Server'>;
 
 /**
- * The environment of a server: the egg's variables in their order, a value that was never stored being the default, then
- * the built-in ones, which win. `P_SERVER_ALLOCATION_LIMIT` is a number or null. Source: rest.md §5.2, daemon.md §4.2.
+ * The environment of a server: the egg's variables in their order, with the default for a value that was never stored,
+ * then the built-in ones, which win. `P_SERVER_ALLOCATION_LIMIT` is a number or null.
+ * Source: rest.md §5.2, daemon.md §4.2.
  */
 export const environmentOf = (
   server: Prisma.ServerGetPayload<{ select: typeof ENVIRONMENT_SELECT }>,
 ): Record<string, string | number | null> => {
   const stored = storedValuesOf(server);
-  // In one go: the copy of an object that has just been made takes as long as making it.
+  // Built in one step: copying a new object would take as long as building it.
   return Object.fromEntries<string | number | null>([
     ...server.egg.variables.map(({ id, envVariable, defaultValue }): [string, string] => [
       envVariable,

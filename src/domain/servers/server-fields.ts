@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { flag, integer, integerBetween, optionalText, present, rule, text } from '../input/input-fields.js';
 import type { Reference } from '../input/input-model.js';
-import { mapValues } from '../values/map-values.js';
+import { mapValues } from '../values/objects.js';
 
-/** Longest name, external id, image. Source: rest.md §5.5. */
+/** Longest name, external id and image, in characters. Source: rest.md §5.5. */
 export const MAX_NAME = 191;
 
-/** An image reference, `~` in front when it is local to the node. Source: rest.md §5.5. */
+/** An image reference, with a leading `~` when it is local to the node. Source: rest.md §5.5. */
 const IMAGE = /^~?[\w./\-:@ ]*$/;
 
 /** A container image. */
@@ -20,7 +20,7 @@ const isThreads = (value: string): boolean =>
   });
 
 /**
- * What lists of servers can be filtered and sorted by: nothing that some of those who may list them may not see.
+ * The filters and sort orders of lists of servers: only columns that every caller of a list may see.
  * Source: rest.md §5.3.
  */
 export const SERVER_LIST = {
@@ -36,14 +36,14 @@ export const SERVER_LIST = {
   restSorts: ['id', 'uuid'],
 } as const;
 
-/** Texts for people, any or none; each is stored in the column of its name, which is empty where there is none. */
+/** Optional texts; each is stored in the column of the same name, which is empty by default. */
 export const SERVER_TEXTS = { description: optionalText() } as const;
 
-/** What an input makes of the columns of texts; undefined leaves the value, or takes the default. */
+/** The columns of texts that an input sets; undefined leaves the value, or takes the default of a new row. */
 export const textColumns = (wanted: { readonly [Name in keyof typeof SERVER_TEXTS]?: string | null }) =>
   mapValues(SERVER_TEXTS, (_rule, name) => (wanted[name] === null ? '' : wanted[name]));
 
-/** What a server may use of its node; each member required. Source: rest.md §5.2, §5.5. */
+/** The limits of a server on its node. Source: rest.md §5.2, §5.5. */
 export const LIMITS = {
   memory: integer({ min: 0 }),
   swap: integer({ min: -1 }),
@@ -58,14 +58,14 @@ export const LIMITS = {
   oomDisabled: flag().nullish(),
 };
 
-/** How many of each the owner may make; each member must be there. Source: choices.md 15, 43. */
+/** How many of each the owner may create; every member must be present. Source: choices.md 15, 43. */
 export const FEATURE_LIMITS = {
   databases: present(integer({ min: 0 })),
   allocations: present(integer({ min: 0 })),
   backups: present(integer({ min: 0 })),
 };
 
-/** External ids are one server's alone. */
+/** An external id belongs to one server only. */
 export const UNIQUE_EXTERNAL_ID: Reference = {
   path: ['externalId'],
   rule: 'unique',

@@ -11,17 +11,18 @@ import { SERVER_LIST } from './server-fields.js';
 import type { ShownStatus } from './server-status.js';
 
 export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filters> {
-  /** Texts to look for in several fields at once, allocations too: either matches. See `searchCondition`. */
+  /** Texts to search for in several fields, including allocations; one of them must match. See `searchCondition`. */
   readonly search?: readonly string[] | null;
-  /** How the caller comes to the servers: in any of these ways. */
+  /** Servers to which the caller has access for one of these reasons. */
   readonly access?: readonly ServerAccess[] | null;
-  /** What is shown as their one status: any of these. */
+  /** Servers whose status, as `serverStatus` computes it, is one of these. */
   readonly status?: readonly ShownStatus[] | null;
-  /** As the nodes last said: any of these. */
+  /** Servers whose last reported power state is one of these. */
   readonly powerState?: readonly PowerState[] | null;
   readonly suspended?: boolean | null;
-  /** Ids of what they hang on: any of these. */
+  /** Servers whose owner is one of these users, by id. */
   readonly owners?: readonly number[] | null;
+  /** The same for the other relations. */
   readonly nodes?: readonly number[] | null;
   readonly locations?: readonly number[] | null;
   readonly eggs?: readonly number[] | null;
@@ -30,19 +31,20 @@ export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filter
 
 export interface ListServers {
   /**
-   * `all` is for administrators; `accessible` is what the caller owns, shares or administers; `personal` is the same
-   * for people only, with a client key.
+   * `all`: every server, for administrators. `accessible`: servers that the caller owns, shares or administers.
+   * `personal`: the same, for people with a client key only.
    */
   readonly scope: 'all' | 'accessible' | 'personal';
-  /** Several texts of one field: either matches. Several fields: all match. */
+  /** Several texts of one field are joined with OR, several fields with AND. */
   readonly filter?: ServerFilter | null;
   readonly sort?: Sort<keyof typeof SERVER_LIST.sorts> | null;
 }
 
 /**
  * The condition and order of a list of servers; the caller adds its page and its selection.
- * @throws {ForbiddenError} an application key that may not read servers, or asks by location and may not read those; scope
- * `all` without being an administrator, scope `personal` with an application key  @throws {RefusedError} more values of one filter than one statement should hold
+ * @throws {ForbiddenError} an application key that may not read servers, or that filters by location and may not read
+ * locations; scope `all` and not an administrator; scope `personal` with an application key
+ * @throws {RefusedError} too many values of one filter
  */
 export const serverList = async (
   ctx: Pick<DomainContext, 'principal' | 'db' | 'reads'>,
@@ -55,7 +57,7 @@ export const serverList = async (
   if (scope === 'personal') requirePerson(ctx);
   requireServerReader(ctx);
   requireValueLimit(filter);
-  // Not every key is shown where a server stands: nobody finds it out by what matches.
+  // Not every key may read the location of a server; such a key must not find it out by the filter either.
   if (filter?.locations?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
   const { search, access, ...columns } = filter ?? {};
   const conditions: Where<'Server'>[] = [
@@ -70,13 +72,13 @@ export const serverList = async (
 };
 
 const stateConditions = ({ status, powerState, suspended }: ServerFilter): Where<'Server'>[] => [
-  ...(status?.length ? [{ OR: status.map(shownAs) }] : []),
+  ...(status?.length ? [{ OR: status.map(hasStatus) }] : []),
   ...(powerState?.length ? [{ powerState: { in: [...powerState] } }] : []),
   ...(typeof suspended === 'boolean' ? [{ suspended }] : []),
 ];
 
-/** Servers that are shown with a status: the same as `serverStatus`, as a condition. */
-const shownAs = (status: ShownStatus): Where<'Server'> => {
+/** The rule of `serverStatus` as a condition. */
+const hasStatus = (status: ShownStatus): Where<'Server'> => {
   if (status === 'suspended') return { suspended: true };
   if (isPowerState(status)) return { suspended: false, status: null, powerState: status };
   return { suspended: false, status };

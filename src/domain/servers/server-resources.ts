@@ -8,7 +8,7 @@ import { DaemonError, DomainError, NotFoundError } from '../errors.js';
 import type { ServerDetails } from '../ports/daemon.js';
 import type { Select } from '../ports/reads.js';
 
-/** The columns that tell whether, and where, to ask for the resources of a server. */
+/** The columns that decide whether to ask a node for the resources of a server, and its address. */
 export const RESOURCES_SELECT = {
   ...SERVER_REF_SELECT,
   suspended: true,
@@ -19,9 +19,9 @@ export const RESOURCES_SELECT = {
 type ResourcesRow = Prisma.ServerGetPayload<{ select: typeof RESOURCES_SELECT }>;
 
 /**
- * What a server uses at this moment, as its node says. Every call asks the node.
+ * The present resource usage of a server. Every call asks the node.
  * @throws what `authorizeServer` throws
- * @throws {DaemonError} shown as 504 whatever the node answered
+ * @throws {DaemonError} with status 504, whatever the node answered
  * Source: rest.md §15.3, §3.5.
  */
 export const getServerResources = async (ctx: DomainContext, key: ServerKey): Promise<ServerDetails> => {
@@ -32,8 +32,8 @@ export const getServerResources = async (ctx: DomainContext, key: ServerKey): Pr
 };
 
 /**
- * What a server uses at this moment; null where it is not in its normal state, or its node does not say. The caller has
- * seen to who asks.
+ * The present resource usage of a server; null if it is not in its normal state or its node does not report it. The
+ * caller must have authorized the request.
  */
 export const findServerResources = async (ctx: DomainContext, server: ResourcesRow): Promise<ServerDetails | null> => {
   try {
@@ -50,7 +50,7 @@ const askNode = async (ctx: DomainContext, server: ResourcesRow): Promise<Server
     return await ctx.daemon.getServer(toServerRef(server));
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    // The caller asked for nothing to be done: that the node has no answer is all there is to say.
+    // The request changes nothing on the node, so the reason of the node is of no use to the caller.
     throw new DaemonError({ ...error.failure, remoteMessage: null, shownStatus: 504 }, { cause: error });
   }
 };

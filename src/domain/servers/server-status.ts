@@ -6,18 +6,18 @@ interface StatusFacts {
   readonly powerState: PowerState;
 }
 
-/** What the administration shows as the one status: suspension hides the lifecycle, which hides the power state. */
+/** The single status in the administration: suspension hides the lifecycle, which hides the power state. */
 export type ShownStatus = 'suspended' | ServerStatus | PowerState;
 
-/** What keeps a server out of its normal state; null while nothing does. Suspension hides the rest. Source: choices.md 3, 4. */
+/** The lifecycle status of a server; null in its normal state. Suspension hides the rest. Source: choices.md 3, 4. */
 export const lifecycleOf = ({
   suspended,
   status,
 }: Omit<StatusFacts, 'powerState'>): 'suspended' | ServerStatus | null => (suspended ? 'suspended' : status);
 
-/** Source: choices.md 2, 4. */
+/** The single status of a server. Source: choices.md 2, 4. */
 export const serverStatus = (server: StatusFacts): ShownStatus => lifecycleOf(server) ?? server.powerState;
 
-/** Whether the first installation has ended well. Source: rest.md §9.2. */
+/** Whether the first installation has succeeded. Source: rest.md §9.2. */
 export const isInstalled = ({ suspended, status }: Omit<StatusFacts, 'powerState'>): boolean =>
   suspended || (status !== 'installing' && status !== 'install_failed');

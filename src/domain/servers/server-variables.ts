@@ -9,15 +9,15 @@ export const SERVER_VARIABLES_SELECT = {
 
 type VariablesRow = Prisma.ServerGetPayload<{ select: typeof SERVER_VARIABLES_SELECT }>;
 
-/** A variable of a server's egg, with what this server has for it. */
+/** A variable of a server's egg, with the value of this server. */
 export interface ServerVariable extends EggVariable {
-  /** Null when none was ever stored. */
+  /** The stored value; null when none was ever stored. */
   readonly serverValue: string | null;
-  /** What the server is started with: the stored value, else the egg's default. */
+  /** The value at a start: the stored one, else the egg's default. */
   readonly value: string;
 }
 
-/** All variables of a server in the order of its egg, those that are hidden from people too. */
+/** All variables of a server in the order of its egg, including hidden ones. */
 export const variablesOf = (row: VariablesRow): readonly ServerVariable[] => withValues(row, row.egg.variables);
 
 const withValues = (row: VariablesRow, shown: readonly EggVariable[]): readonly ServerVariable[] => {
@@ -25,7 +25,7 @@ const withValues = (row: VariablesRow, shown: readonly EggVariable[]): readonly 
   return shown.map((variable) => {
     const serverValue = stored.get(variable.id) ?? null;
     return {
-      // Each by its name: a copy with more members costs a page of servers many times as much.
+      // Member by member: spreading the variable is many times as slow for a page of servers.
       id: variable.id,
       eggId: variable.eggId,
       name: variable.name,
@@ -43,11 +43,11 @@ const withValues = (row: VariablesRow, shown: readonly EggVariable[]): readonly 
   });
 };
 
-/** The values that a server has of its own, by the ids of variables. */
+/** The stored values of a server, by the ids of variables. */
 export const storedValuesOf = ({ variables }: Pick<VariablesRow, 'variables'>): ReadonlyMap<number, string> =>
   new Map(variables.map(({ variableId, value }) => [variableId, value]));
 
-/** The variables that people with `startup.read` see. Source: rest.md §10.4, §15.8. */
+/** The variables that people with `startup.read` may see. Source: rest.md §10.4, §15.8. */
 export const viewableVariablesOf = (row: VariablesRow): readonly ServerVariable[] =>
   withValues(
     row,

@@ -13,12 +13,12 @@ import { useCase } from '../use-case.js';
 
 const powerSchema = z.object({ signal: oneOf(POWER_ACTIONS) });
 
-/** A power action as it is sent. Source: rest.md §15.2. */
+/** The input of a power action. Source: rest.md §15.2. */
 export const PowerBody: InputModel<typeof powerSchema> = { schema: powerSchema };
 
 /**
- * Has a server started, stopped, restarted or killed. Returns the server's id when the node has accepted it, which is
- * before it is done; a node accepts to start what runs, and does nothing. What became of it is found out later.
+ * Starts, stops, restarts or kills a server. Returns the server's id when the node has accepted the action, before it
+ * is done. A node accepts a start of a running server and does nothing. The outcome is decided later.
  * @throws what `authorizeServer` throws
  * @throws {ForbiddenError} without the permission of the action; for a subuser, no action at all
  * @throws {ValidationError}  @throws {DaemonError}
@@ -28,7 +28,7 @@ export const setPower = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
     const server = await authorizeServer(ctx, key);
     const { signal } = await parseInput(ctx, PowerBody, body).catch((error: unknown) => {
-      // What is no power action needs a permission that nobody can be given.
+      // An unknown action needs a permission that cannot be given to subusers.
       throw error instanceof ValidationError && !server.granted.hasAll ? new ForbiddenError() : error;
     });
     requirePermission(server, powerPermission(signal));

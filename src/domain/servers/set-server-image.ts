@@ -13,14 +13,14 @@ import { image } from './server-fields.js';
 
 const schema = z.object({ image: image() });
 
-/** The image that a server is to run in. Source: rest.md §15.7. */
+/** The new image of a server. Source: rest.md §15.7. */
 export const ServerImage: InputModel<typeof schema> = { schema };
 
 /**
- * Chooses another of the egg's images for a server, in force from the next start.
+ * Chooses another of the egg's images for a server, effective at the next start.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `startup.docker-image`
  * @throws {ValidationError} `in`: not one of the egg's
- * @throws {RefusedError} BAD_REQUEST: the present image is none of the egg's, so an administrator chose it
+ * @throws {RefusedError} BAD_REQUEST: the present image is not one of the egg's, so an administrator chose it
  * Source: rest.md §15.7, §16.
  */
 export const setServerImage = useCase(

@@ -3,6 +3,7 @@ import { authorizeServer } from '../access/authorize-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
@@ -14,7 +15,7 @@ import { useCase } from '../use-case.js';
 import { loadStartup, type Startup } from './get-startup.js';
 import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
 
-/** Longest value that people give a variable, in characters. */
+/** Longest value of a variable, in characters. */
 const MAX_VALUE = 16_384;
 
 const schema = z.object({ key: text(), value: present(z.string().max(MAX_VALUE)) });
@@ -28,9 +29,9 @@ export interface SetVariable {
 }
 
 /**
- * Gives a server a value for one of its variables, in force from the next start. An empty value is stored as such.
+ * Sets the value of one variable of a server, effective at the next start. An empty value is stored as such.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `startup.update`
- * @throws {RefusedError} BAD_REQUEST: no such variable for people, or one that only administrators change
+ * @throws {RefusedError} BAD_REQUEST: no such viewable variable, or one that only administrators can change
  * @throws {ValidationError} the input, or the variable's own rules about `value`
  * Source: rest.md §15.8, §16.
  */
@@ -46,7 +47,7 @@ export const setServerVariable = useCase(
     const variables = variablesOf(await ctx.reads.server.findUniqueOrThrow({ where: { id: server.id }, select }));
     const variable = editableVariable(variables, wanted.key);
     const value = wanted.value?.trim() ?? '';
-    requireGoodValue(ctx, variables, { variable, value });
+    requireValidValue(ctx, variables, { variable, value });
 
     await ctx.db.$transaction(async (tx) => {
       await lockServer(tx, server.id);
@@ -63,7 +64,9 @@ export const setServerVariable = useCase(
     });
     return {
       variable: { ...variable, serverValue: value, value },
-      startup: await loadStartup(ctx, server.id, { showsVariables: server.granted.includes('startup.read') }),
+      startup: await loadStartup(ctx, server.id, {
+        showsVariables: server.granted.includes(SERVER_PARTS.startup.permission),
+      }),
     };
   },
 );
@@ -79,8 +82,8 @@ const editableVariable = (variables: readonly ServerVariable[], name: string): S
   return variable;
 };
 
-/** Rules may look at the other variables (`required_if`); only this one's are asked. */
-const requireGoodValue = (
+/** Rules may refer to other variables (`required_if`); only the rules of this variable are checked. */
+const requireValidValue = (
   ctx: DomainContext,
   variables: readonly ServerVariable[],
   { variable, value }: { readonly variable: ServerVariable; readonly value: string },

@@ -6,18 +6,18 @@ import { NotFoundError } from '../errors.js';
 import { denyTokens, MAX_DENIED_IDS } from './deny-tokens.js';
 
 /**
- * Suspends a server: its node stops it and starts it no more, and consoles that people have open are closed. Does nothing to
- * one that is suspended.
+ * Suspends a server: its node stops it and no longer starts it, and open consoles of people are closed. Does nothing if
+ * it is suspended already.
  * @throws {ForbiddenError}  @throws {NotFoundError}
- * @throws {DaemonError} the node was not told, or its answer did not come: the server is as it was. A node that goes by the
- * change all the same is told otherwise soon (`correctSuspensions`).
+ * @throws {DaemonError} the node did not confirm it: the server is unchanged. If the node has applied the change
+ * anyway, `correctSuspensions` corrects it soon
  * Source: rest.md §5.12, choices.md 4.
  */
 export const suspendServer = (ctx: DomainContext, id: number): Promise<void> => setSuspended(ctx, id, true);
 
 /**
- * Ends the suspension of a server: the state it had before shows again; it is not started. Does nothing to one that is
- * not suspended.
+ * Ends the suspension of a server. It has its previous state again and is not started. Does nothing if it is not
+ * suspended.
  * @throws what `suspendServer` throws
  */
 export const unsuspendServer = (ctx: DomainContext, id: number): Promise<void> => setSuspended(ctx, id, false);
@@ -31,7 +31,7 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
   requireResource(ctx, 'servers', 'write');
   const server = toServerRef(before);
 
-  // Of several requests at once one changes the row, and that one tells the node.
+  // Of several concurrent requests one changes the row, and only that one calls the node.
   const changed = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.server.updateMany({ where: { id, suspended: !suspended }, data: { suspended } });
     if (count === 0) return undefined;
@@ -44,7 +44,7 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
     await ctx.daemon.syncServer(server);
   } catch (error) {
     const { updatedAt } = before;
-    await ctx.db.$transaction((tx) => takeBack(tx, { id, suspended, updatedAt, activityId: changed.activityId }));
+    await ctx.db.$transaction((tx) => undoChange(tx, { id, suspended, updatedAt, activityId: changed.activityId }));
     throw error;
   }
   if (changed.holders.length > 0) await denyTokens(ctx, server, changed.holders);
@@ -52,7 +52,7 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
 
 const eventOf = (suspended: boolean) => (suspended ? 'server:suspend' : 'server:unsuspend');
 
-interface Untold {
+interface UnconfirmedChange {
   readonly id: number;
   readonly suspended: boolean;
   /** Before the change. */
@@ -60,8 +60,11 @@ interface Untold {
   readonly activityId: bigint;
 }
 
-/** Makes the server what it was, unless somebody has changed its suspension since: then it is that one's. */
-const takeBack = async (tx: Transaction, { id, suspended, updatedAt, activityId }: Untold): Promise<void> => {
+/** Restores the suspension of the server, unless another request has changed it since. */
+const undoChange = async (
+  tx: Transaction,
+  { id, suspended, updatedAt, activityId }: UnconfirmedChange,
+): Promise<void> => {
   await tx.$queryRaw`select 1 from servers where id = ${id} for no key update`;
   const event = { in: [eventOf(true), eventOf(false)] };
   const later = await tx.activity.findFirst({ where: { serverId: id, event, id: { gt: activityId } } });
@@ -70,7 +73,7 @@ const takeBack = async (tx: Transaction, { id, suspended, updatedAt, activityId 
   await tx.activity.deleteMany({ where: { id: activityId } });
 };
 
-/** Everybody who may have had links to a server: its owner and its subusers, then administrators. */
+/** The users who may have links to a server: its owner and its subusers, then administrators. */
 const findLinkHolders = async (tx: Transaction, id: number): Promise<readonly number[]> => {
   const holders = await tx.user.findMany({
     where: {

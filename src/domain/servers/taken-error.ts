@@ -1,12 +1,12 @@
 import { ValidationError } from '../errors.js';
-import { isTaken, takenSince } from '../persistence/constraint-violations.js';
+import { isUniqueViolation, takenSince } from '../persistence/constraint-violations.js';
 
 /**
- * What the caller is told when somebody else took the external id or the allocation between the look and the write;
+ * The validation error when another request took the external id or the allocation between the check and the write;
  * undefined for every other error.
  */
 export const takenError = (error: unknown): ValidationError | undefined => {
-  if (!isTaken(error)) return undefined;
+  if (!isUniqueViolation(error)) return undefined;
   return (
     takenSince(error, { external_id: 'externalId' }) ??
     new ValidationError([{ path: ['allocation', 'default'], rule: 'exists' }])

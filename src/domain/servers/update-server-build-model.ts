@@ -21,7 +21,7 @@ const schema = z.object({
 
 export type ServerBuild = z.output<typeof schema>;
 
-/** What a server may use, and its addresses. Absent members stay as they are. Source: rest.md §5.10, choices.md 11–12. */
+/** The limits and allocations of a server. Absent members stay as they are. Source: rest.md §5.10, choices.md 11–12. */
 export const ServerBuild: InputModel<typeof schema> = {
   schema,
   references: [

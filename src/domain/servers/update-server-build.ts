@@ -11,10 +11,10 @@ import { decideAllocationChange } from './decide-allocation-change.js';
 import { ServerBuild } from './update-server-build-model.js';
 
 /**
- * Changes limits and allocations of a server, then asks its node to read them. A node that is away is told at the next
- * start; that is no failure.
+ * Changes limits and allocations of a server, then asks its node to read them. If the node cannot be reached, it reads
+ * them at the next start; that is not an error.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
- * @throws {RefusedError} the primary allocation would be gone, or is not the server's
+ * @throws {RefusedError} the primary allocation would be removed, or does not belong to the server
  * Source: rest.md §5.10.
  */
 export const updateServerBuild = useCase(
@@ -36,7 +36,10 @@ export const updateServerBuild = useCase(
     try {
       await ctx.daemon.syncServer(toServerRef(server));
     } catch (error) {
-      ctx.log.warn({ err: error, serverId: id }, 'the node was not told of a new build; it asks at the next start');
+      ctx.log.warn(
+        { err: error, serverId: id },
+        'could not notify the node of a new build; it reads it at the next start',
+      );
     }
     return updated;
   },
@@ -56,7 +59,7 @@ const columnsOf = ({ limits, featureLimits, oomDisabled }: ServerBuild) => ({
   backupLimit: featureLimits?.backups === null ? 0 : featureLimits?.backups,
 });
 
-/** Takes and frees allocations; returns the primary one. The server's row is locked: changes come one after the other. */
+/** Takes and frees allocations; returns the primary one. Locks the server's row: changes are made one after another. */
 const changeAllocations = async (tx: Transaction, serverId: number, wanted: ServerBuild): Promise<number> => {
   await tx.$queryRaw`select 1 from servers where id = ${serverId} for no key update`;
   const server = await tx.server.findUnique({
@@ -70,7 +73,7 @@ const changeAllocations = async (tx: Transaction, serverId: number, wanted: Serv
     { primary: server.allocationId, owned: server.allocations.map(({ id }) => id) },
     { add, free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
   );
-  if (decision.kind === 'refuse') throw new RefusedError(decision.message).at(decision.member);
+  if (decision.kind === 'reject') throw new RefusedError(decision.message).at(decision.member);
   requireAllocationRoom(server.allocations.length + free.length - decision.release.length);
   if (decision.release.length > 0) {
     await tx.allocation.updateMany({
@@ -87,7 +90,7 @@ interface Take {
   readonly ids: readonly number[];
 }
 
-/** Takes those of the allocations that are free and on the node, and returns them in the order they were asked for. */
+/** Takes those of the allocations that are free and on the node, and returns them in the requested order. */
 const takeFree = async (tx: Transaction, { serverId, nodeId, ids }: Take): Promise<readonly number[]> => {
   if (ids.length === 0) return [];
   const taken = await tx.allocation.updateManyAndReturn({

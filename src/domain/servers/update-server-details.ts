@@ -19,15 +19,14 @@ const schema = z.object({
   ...SERVER_TEXTS,
 });
 
-/** What a server is called and whose it is. Absent members stay as they are. Source: rest.md §5.9, choices.md 11. */
+/** Name, texts and owner of a server. Absent members stay as they are. Source: rest.md §5.9, choices.md 11. */
 export const ServerDetails: InputModel<typeof schema> = {
   schema,
   references: [UNIQUE_EXTERNAL_ID, { path: ['user'], rule: 'exists', holds: userExists }],
 };
 
 /**
- * Changes name, texts, owner and external id of a server, in every state it may be in. A former owner's links to
- * it are taken back.
+ * Changes name, texts, owner and external id of a server, in every state. Revokes the links of a former owner.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
 export const updateServerDetails = useCase(
@@ -61,9 +60,9 @@ interface WrittenServer extends Server {
 }
 
 /**
- * One statement, which is a transaction by itself: the row is locked first, so that its owner is the one before this change,
- * whoever changed it last; then changed and written down.
- * @throws {NotFoundError} deleted since it was looked at
+ * One statement, which is a transaction by itself. It locks the row first, so that the former owner is read after any
+ * concurrent change, then changes and records it.
+ * @throws {NotFoundError} deleted since it was loaded
  */
 const writeDetails = async (ctx: DomainContext, id: number, details: Partial<Server>): Promise<WrittenServer> => {
   const [written] = await ctx.db.$queryRaw<readonly WrittenServer[]>`

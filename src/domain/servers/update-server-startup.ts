@@ -27,7 +27,7 @@ export const ServerStartup: InputModel<typeof schema> = {
 
 /**
  * Changes startup command, egg, image and variables of a server. Given variables are merged over the stored ones, and
- * all variables of the egg are checked. The node is told nothing: it asks at every start.
+ * all variables of the egg are checked. The node is not called: it reads them at every start.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
 export const updateServerStartup = useCase(

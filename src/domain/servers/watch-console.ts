@@ -1,7 +1,8 @@
 import { isAdministrator } from '../access/caller-rights.js';
 import { requireReachable } from '../access/normal-state.js';
-import { requirePermission, requireServerAccess } from '../access/permissions-on-server.js';
+import { requireServerAccess } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
+import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
@@ -19,10 +20,11 @@ const CONSOLE_SELECT = {
 } as const;
 
 /**
- * What the console of a server prints, beginning with the latest lines, in batches: a slow reader gets larger ones, and
- * then a `gap` where lines had to make room. Open while the server is being installed or restored, too: that is when people
- * want to see something. What an install script prints is shown to administrators only, as nodes have it.
- * @throws {NotFoundError} none, or not for this caller  @throws {ForbiddenError} without `websocket.connect`
+ * The output of a server's console, beginning with the latest lines, in batches. A slow reader gets larger batches, and
+ * a `gap` where lines were dropped. It also works during an installation or a restore, when people want to see the
+ * progress. The output of an install script is shown to administrators only, as by nodes.
+ * @throws {NotFoundError} no such server, or the caller may not see it  @throws {ForbiddenError} without
+ * `websocket.connect`
  * @throws {ConflictError} suspended, or its node under maintenance  @throws what `watch` throws
  * Source: daemon.md §3.2.
  */
@@ -54,6 +56,6 @@ const authorizeConsole = async (ctx: DomainContext, key: ServerKey) => {
   if (server === null) throw new NotFoundError();
   const granted = await requireServerAccess(ctx, server);
   requireReachable(server);
-  requirePermission({ granted }, 'websocket.connect');
+  requirePartReader({ granted }, SERVER_PARTS.console);
   return server;
 };

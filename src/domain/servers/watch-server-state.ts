@@ -8,22 +8,22 @@ import { type Shown, watch } from '../live/watch.js';
 import { consoleSource } from './console-source.js';
 import { getServer } from './get-server.js';
 
-/** What can change about a server while it is watched: two that are alike show nothing new. */
+/** The part of a server that the stream shows; equal texts mean that nothing has changed. */
 const watchedState = ({ status, suspended, powerState }: Server): string => `${status} ${suspended} ${powerState}`;
 
 /**
- * A server now, and each time its state has changed; of states that follow each other quickly, the last. While somebody
- * watches, its node tells of power states at once.
- * @throws {NotFoundError} none, or not for this caller  @throws what `watch` throws
+ * A server now, and each time its state has changed; of several quick changes only the last. During the stream its node
+ * reports power states at once.
+ * @throws {NotFoundError} no such server, or the caller may not see it  @throws what `watch` throws
  */
 export const watchServerState = async (ctx: DomainContext, key: ServerKey): Promise<LiveStream<Shown<Server>>> => {
   const server = await getServer(ctx, key);
   let shown = '';
   return watch<Server>(ctx, {
     interest: { serverId: server.id },
-    // For the power states, which come back as changes of the row; the lines are not used.
+    // The open console makes the node report power states, which arrive as changes of the row; its lines are not used.
     open: () => ctx.consoles.open(consoleSource(ctx, server), () => undefined),
-    // Reading the state is checking whether the server may be seen.
+    // `show` checks access: it reads only a visible server.
     recheck: async () => undefined,
     show: async (current, changes) => {
       if (changes === null || !changes.isServerChanged) return [];

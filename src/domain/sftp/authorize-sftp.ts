@@ -13,7 +13,7 @@ import { withoutPort } from '../nodes/without-port.js';
 import { readPublicKey } from '../ssh-keys/read-public-key.js';
 import { DUMMY_HASH, isPassword } from '../users/password.js';
 
-/** Longest name that somebody logs in with, in characters: that of a person, a dot and a uuid are shorter. */
+/** Longest login name, in characters; a username, a dot and a uuid are shorter. */
 const MAX_NAME = 255;
 
 /** Longest address that a node reports, in characters. */
@@ -31,21 +31,21 @@ const schema = z.object({
 /** A login over SFTP as nodes report it. Source: daemon.md §4.10. */
 const SftpLoginBody: InputModel<typeof schema> = { schema };
 
-/** Who has logged in, where, and what they may do there. */
+/** An authorized login: the user, the server and their permissions on it. */
 export interface SftpLogin {
   readonly user: string;
   readonly server: string;
   readonly permissions: readonly string[];
-  /** Under which the node is told to end the session; see `tokenId`. */
+  /** The id by which the service tells the node to end the session; see `tokenId`. */
   readonly tokenId: string;
 }
 
 /**
- * Decides about a login over SFTP at the calling node. A name is that of the person, a dot, and the identifier or uuid of
- * the server. Takes as long for an account that is not there as for a wrong password.
+ * Authorizes an SFTP login at the calling node. The login name is the username, a dot, and the identifier or uuid of
+ * the server. An unknown account takes as long as a wrong password.
  * @throws {ForbiddenError} ACTION_FORBIDDEN: wrong credentials, or without `file.sftp`
- * @throws {ValidationError}  @throws {RefusedError} no server is named; `LOGIN_THROTTLED`
- * @throws {ConflictError} the state of the server, told only to who may log in there
+ * @throws {ValidationError}  @throws {RefusedError} the name has no server; `LOGIN_THROTTLED`
+ * @throws {ConflictError} the state of the server; only for users who may log in there
  * Source: files.md §6, choices.md 64.
  */
 export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise<SftpLogin> => {
@@ -55,7 +55,7 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const address = ip ? withoutPort(ip) : null;
   const guesser: Guesser = { atAddress: `${name} ${address ?? `node ${nodeId}`}`, atNode: `${name} node ${nodeId}` };
   const key = type === 'public_key' ? readPublicKey(password) : undefined;
-  // Clients offer all keys that they have, so that one which is somebody else's is no guess; what is no key at all is.
+  // Clients offer all their keys, so an unknown key is not a guess; a text that is not a key is one.
   const isGuess = key === undefined || typeof key === 'string';
   const wait = await (isGuess ? countGuess(ctx, guesser) : ctx.throttles.sftpLogins.secondsToWait(guesser.atAddress));
   if (wait > 0) throw throttled(wait);
@@ -83,23 +83,24 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   return { user: user.uuid, server: server.uuid, permissions: granted.names, tokenId: tokenId(user, server) };
 };
 
-/** By what guesses are counted. */
+/** The keys by which guesses are counted. */
 interface Guesser {
   readonly atAddress: string;
-  /** A node may report any address. */
+  /** Independent of the address, because a node can report any address. */
   readonly atNode: string;
 }
 
 /**
- * Counts a guess before the password is compared, so that many at once are as many; the counts are forgotten where it was right.
- * Seconds to wait where there were too many.
+ * Counts a guess before the password is compared, so that concurrent guesses are all counted. A successful login resets
+ * the counts.
+ * @returns the seconds to wait; 0 unless there were too many guesses
  */
 const countGuess = async ({ throttles }: DomainContext, { atAddress, atNode }: Guesser): Promise<number> => {
   const wait = await throttles.sftpLogins.take(atAddress);
   return wait > 0 ? wait : throttles.sftpLoginsAtNode.take(atNode);
 };
 
-/** Tells a person, in the activity of their account, of a guess at their password; not of each, or a guesser could fill it. */
+/** Records a failed login in the activity of the account, at a limited rate, so that guesses cannot flood it. */
 const recordGuess = async (ctx: DomainContext, user: User, ip: string | null): Promise<void> => {
   if ((await ctx.throttles.sftpFailures.take(String(user.id))) > 0) return;
   const properties = { method: 'password', user: user.id, username: user.username };
@@ -111,7 +112,7 @@ const SERVER = {
   node: { select: { maintenanceMode: true } },
 } as const;
 
-/** Names of people may have dots: the last one counts, and one without any is nobody's. */
+/** Splits a login name at its last dot, because usernames may have dots. Without a dot the username is empty. */
 const partsOf = (username: string): { readonly name: string; readonly serverName: string } => {
   const dot = username.lastIndexOf('.');
   const serverName = username.slice(dot + 1);
@@ -121,7 +122,7 @@ const partsOf = (username: string): { readonly name: string; readonly serverName
   return { name: username.slice(0, Math.max(0, dot)).toLowerCase(), serverName };
 };
 
-/** Takes as long for nobody as for somebody. */
+/** Takes the same time for a missing account. */
 const isOwnPassword = async (password: string, person: User | null): Promise<boolean> =>
   (await isPassword(password, person?.passwordHash ?? DUMMY_HASH)) && person !== null;
 

@@ -8,13 +8,13 @@ import { parseInput } from '../input/input-model.js';
 import { useCase } from '../use-case.js';
 import { keyRule, SshKeyBody } from './ssh-key-model.js';
 
-/** Most keys of one person. */
+/** Most SSH keys of one user. */
 export const MAX_SSH_KEYS = 50;
 
 /**
- * Adds a key to the account of the caller, who may log in with it over SFTP from then on.
- * @throws {ForbiddenError} no client key  @throws {ValidationError} also: they have this key already
- * @throws {RefusedError} they have as many as one may have
+ * Adds an SSH key to the account of the caller, who can then log in with it over SFTP.
+ * @throws {ForbiddenError} not a client key  @throws {ValidationError} also: the account has this key already
+ * @throws {RefusedError} the account has {@link MAX_SSH_KEYS} keys
  * Source: files.md §5.
  */
 export const createSshKey = useCase(
@@ -24,7 +24,7 @@ export const createSshKey = useCase(
   },
   async (ctx, { user, name, publicKey: { fingerprint, text } }): Promise<SshKey> =>
     ctx.db.$transaction(async (tx) => {
-      // Requests of one person come one after the other, so that none is counted, or compared, too late.
+      // Requests of one user run one after another, so that the limit and the check for duplicates hold.
       await lockUser(tx, user.id);
       const known = await tx.sshKey.findMany({ where: { userId: user.id }, select: { fingerprint: true } });
       if (known.some((key) => key.fingerprint === fingerprint)) {

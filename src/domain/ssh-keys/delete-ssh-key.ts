@@ -6,9 +6,9 @@ import { useCase } from '../use-case.js';
 import { FingerprintBody } from './ssh-key-model.js';
 
 /**
- * Removes a key from the account of the caller. One that they do not have counts as removed.
+ * Removes an SSH key from the account of the caller. Does nothing if the account does not have it.
  * @returns the id of the caller
- * @throws {ForbiddenError} no client key  @throws {ValidationError}
+ * @throws {ForbiddenError} not a client key  @throws {ValidationError}
  * Source: files.md §5.
  */
 export const deleteSshKey = useCase(

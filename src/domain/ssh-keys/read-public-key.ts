@@ -1,17 +1,17 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 
-/** A public key as it is stored. */
+/** A public key in the form in which it is stored. */
 export interface PublicKey {
-  /** SHA-256 of the wire form, in base64 without padding: what `ssh-keygen -l` shows behind `SHA256:`. */
+  /** SHA-256 of the wire format, in base64 without padding, as `ssh-keygen -l` shows it after `SHA256:`. */
   readonly fingerprint: string;
-  /** PEM (SubjectPublicKeyInfo) with lines that end in CR LF; of a hardware key, which has no such form, its line. */
+  /** PEM (SubjectPublicKeyInfo) with CR LF line ends. A hardware key has no PEM form: its OpenSSH line. */
   readonly text: string;
 }
 
-/** Why a text is no key that people may use. */
+/** Why a text is not an acceptable key. */
 export type KeyFault = 'invalid' | 'dsa' | 'short_rsa';
 
-/** Longest text that is looked into, in characters: an RSA key of 16,384 bits has 2,800. */
+/** Longest text that is parsed, in characters: an RSA key of 16,384 bits has 2,800. */
 const MAX_TEXT = 16_384;
 
 /** Bits of an RSA key. */
@@ -26,18 +26,18 @@ const CURVES: Readonly<Record<string, { readonly crv: string; readonly bytes: nu
 
 const ED25519_BYTES = 32;
 
-/** Characters of a SHA-256 in base64, without the one that fills it up. */
+/** Characters of a SHA-256 in base64, without padding. */
 const FINGERPRINT_LENGTH = 43;
 
-class NoKeyError extends Error {
+class InvalidKeyError extends Error {
   constructor(readonly fault: KeyFault = 'invalid') {
     super(fault);
   }
 }
 
 /**
- * Reads a public key: a line of OpenSSH with or without comment, RFC 4716, or PEM. Of several lines the first counts. The
- * whole key is read, so that one which was cut off, or has something behind it, is none.
+ * Reads a public key: an OpenSSH line with or without comment, RFC 4716, or PEM. Of several OpenSSH lines only the
+ * first is read. The whole key is parsed, so that a truncated key, or one with trailing data, is invalid.
  * Source: files.md §5, choices.md 65.
  */
 export const readPublicKey = (text: string): PublicKey | KeyFault => {
@@ -48,12 +48,12 @@ export const readPublicKey = (text: string): PublicKey | KeyFault => {
     if (trimmed.startsWith('-----BEGIN ')) return ofPem(trimmed);
     const [type = '', base64 = ''] = (trimmed.split('\n')[0] ?? '').trim().split(/[ \t]+/);
     const wire = decoded(base64);
-    if (type === 'ssh-dss') throw new NoKeyError('dsa');
-    if (typeOf(wire) !== type) throw new NoKeyError();
+    if (type === 'ssh-dss') throw new InvalidKeyError('dsa');
+    if (typeOf(wire) !== type) throw new InvalidKeyError();
     return ofWire(wire);
   } catch (error) {
-    if (error instanceof NoKeyError) return error.fault;
-    // What OpenSSL says of numbers that are no key: a point beside the curve, a modulus of nothing.
+    if (error instanceof InvalidKeyError) return error.fault;
+    // An error of OpenSSL: the numbers are not a key, such as a point that is not on the curve.
     if (typeof error === 'object' && error !== null && 'code' in error) return 'invalid';
     throw error;
   }
@@ -73,7 +73,7 @@ const ofWire = (wire: Buffer): PublicKey => {
 
 const jwkOf = (type: string, fields: readonly Buffer[]): JsonWebKey => {
   const [, first, second, third] = fields;
-  if (type === 'ssh-dss') throw new NoKeyError('dsa');
+  if (type === 'ssh-dss') throw new InvalidKeyError('dsa');
   if (type === 'ssh-ed25519' && fields.length === 2 && first?.length === ED25519_BYTES) {
     return { kty: 'OKP', crv: 'Ed25519', x: first.toString('base64url') };
   }
@@ -84,49 +84,49 @@ const jwkOf = (type: string, fields: readonly Buffer[]): JsonWebKey => {
   }
   const curve = CURVES[type.replace('ecdsa-sha2-', '')];
   if (type.startsWith('ecdsa-sha2-') && fields.length === 3 && third === undefined && curve !== undefined) {
-    if (`ecdsa-sha2-${first?.toString('latin1')}` !== type) throw new NoKeyError();
+    if (`ecdsa-sha2-${first?.toString('latin1')}` !== type) throw new InvalidKeyError();
     const point = pointOf(second, curve.bytes);
     return { kty: 'EC', crv: curve.crv, x: point.x.toString('base64url'), y: point.y.toString('base64url') };
   }
-  throw new NoKeyError();
+  throw new InvalidKeyError();
 };
 
-/** A key of a security token: that of its kind, and the application it is for. */
+/** Checks the fields of a hardware key: the key itself, and the application that it is for. */
 const requireHardwareKey = (type: string, fields: readonly Buffer[]): void => {
   const [, first, second, third] = fields;
   if (type === 'sk-ssh-ed25519@openssh.com' && fields.length === 3 && first?.length === ED25519_BYTES && second?.length)
     return;
   const isEcdsa = type === 'sk-ecdsa-sha2-nistp256@openssh.com' && fields.length === 4;
-  if (!isEcdsa || first?.toString('latin1') !== 'nistp256' || !third?.length) throw new NoKeyError();
+  if (!isEcdsa || first?.toString('latin1') !== 'nistp256' || !third?.length) throw new InvalidKeyError();
   pointOf(second, 32);
 };
 
 const pointOf = (field: Buffer | undefined, bytes: number): { readonly x: Buffer; readonly y: Buffer } => {
-  // Uncompressed, as OpenSSH has them all.
-  if (field?.length !== 1 + 2 * bytes || field[0] !== 4) throw new NoKeyError();
+  // Uncompressed: the only form that OpenSSH uses.
+  if (field?.length !== 1 + 2 * bytes || field[0] !== 4) throw new InvalidKeyError();
   return { x: field.subarray(1, 1 + bytes), y: field.subarray(1 + bytes) };
 };
 
-/** A positive number, without the zero that keeps its sign. */
+/** A positive number, without the leading zero byte of its sign. */
 const unsigned = (number: Buffer): Buffer => {
   const first = number[0];
-  if (first === undefined || first >= 0x80) throw new NoKeyError();
+  if (first === undefined || first >= 0x80) throw new InvalidKeyError();
   return first === 0 ? number.subarray(1) : number;
 };
 
 const requireRsaBits = (modulus: Buffer): void => {
   const first = modulus[0] ?? 0;
   const bits = first === 0 ? 0 : (modulus.length - 1) * 8 + (32 - Math.clz32(first));
-  if (bits < MIN_RSA_BITS) throw new NoKeyError('short_rsa');
-  if (bits > MAX_RSA_BITS) throw new NoKeyError();
+  if (bits < MIN_RSA_BITS) throw new InvalidKeyError('short_rsa');
+  if (bits > MAX_RSA_BITS) throw new InvalidKeyError();
 };
 
-/** A key in PEM, brought into the wire form first: its fingerprint is made of that. */
+/** Reads a key in PEM; it is converted to the wire format, from which the fingerprint is computed. */
 const ofPem = (text: string): PublicKey => {
-  // A certificate would be read as its key, and so would a private key, which must not get here at all.
-  if (!/^-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(text)) throw new NoKeyError();
+  // Node would read a certificate or a private key as its public key; a private key must never be accepted.
+  if (!/^-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(text)) throw new InvalidKeyError();
   const key = createPublicKey(text);
-  if (key.asymmetricKeyType === 'dsa') throw new NoKeyError('dsa');
+  if (key.asymmetricKeyType === 'dsa') throw new InvalidKeyError('dsa');
   return ofWire(wireOf(key.export({ format: 'jwk' })));
 };
 
@@ -135,7 +135,7 @@ const wireOf = ({ kty, crv, x = '', y = '', n = '', e = '' }: JsonWebKey): Buffe
   if (kty === 'OKP' && crv === 'Ed25519') return joined(['ssh-ed25519', bytes(x)]);
   if (kty === 'RSA') return joined(['ssh-rsa', signed(bytes(e)), signed(bytes(n))]);
   const [name] = Object.entries(CURVES).find(([, curve]) => curve.crv === crv) ?? [];
-  if (kty !== 'EC' || name === undefined) throw new NoKeyError();
+  if (kty !== 'EC' || name === undefined) throw new InvalidKeyError();
   return joined([`ecdsa-sha2-${name}`, name, Buffer.concat([Buffer.from([4]), bytes(x), bytes(y)])]);
 };
 
@@ -152,14 +152,14 @@ const joined = (fields: readonly (string | Buffer)[]): Buffer =>
     }),
   );
 
-/** The fields of a wire form, each with its length before it, and nothing behind the last. */
+/** The fields of the wire format, each with its length before it; data after the last field is an error. */
 const fieldsOf = (wire: Buffer): readonly Buffer[] => {
   const fields: Buffer[] = [];
   let at = 0;
   while (at < wire.length) {
-    if (at + 4 > wire.length) throw new NoKeyError();
+    if (at + 4 > wire.length) throw new InvalidKeyError();
     const end = at + 4 + wire.readUInt32BE(at);
-    if (end > wire.length) throw new NoKeyError();
+    if (end > wire.length) throw new InvalidKeyError();
     fields.push(wire.subarray(at + 4, end));
     at = end;
   }
@@ -169,15 +169,15 @@ const fieldsOf = (wire: Buffer): readonly Buffer[] => {
 const typeOf = (wire: Buffer): string => fieldsOf(wire)[0]?.toString('latin1') ?? '';
 
 const decoded = (base64: string): Buffer => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new NoKeyError();
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new InvalidKeyError();
   return Buffer.from(base64, 'base64');
 };
 
-/** Headers come first; one that ends in a backslash goes on in the next line. */
+/** Skips the headers, which come first; a header that ends in a backslash continues in the next line. */
 const wireOfRfc4716 = (text: string): Buffer => {
   const lines = text.split('\n').map((line) => line.trim());
   const end = lines.indexOf('---- END SSH2 PUBLIC KEY ----');
-  if (end < 0) throw new NoKeyError();
+  if (end < 0) throw new InvalidKeyError();
   let isContinued = false;
   const body = lines.slice(1, end).filter((line) => {
     const isHeader = isContinued || line.includes(':');

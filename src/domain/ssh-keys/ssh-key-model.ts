@@ -3,17 +3,19 @@ import { rule, text } from '../input/input-fields.js';
 import type { InputModel } from '../input/input-model.js';
 import { type KeyFault, type PublicKey, readPublicKey } from './read-public-key.js';
 
-/** Longest name of a key. Source: files.md §5. */
+/** Longest name of a key, in characters. Source: files.md §5. */
 const MAX_NAME = 191;
 
-/** The checks of keys have no rules of their own, and tools show their sentences. Source: files.md §5. */
+/**
+ * The messages of invalid keys. These checks have no rule names; client tools show the messages. Source: files.md §5.
+ */
 const SENTENCES: Readonly<Record<KeyFault, string>> = {
   invalid: 'The public key provided is not valid.',
   dsa: 'DSA keys are not supported.',
   short_rsa: 'RSA keys must be at least 2048 bytes in length.',
 };
 
-/** A sentence of its own, which no rule has a name for. */
+/** An issue with its own message and without a rule name. */
 export const keyRule = (message: string) => ({ rule: '', message });
 
 const publicKey = () =>
@@ -30,10 +32,10 @@ const publicKey = () =>
 
 const schema = z.object({ name: text({ max: MAX_NAME }), publicKey: publicKey() });
 
-/** A key that a person adds to their account. Source: files.md §5. */
+/** The input of a new key. Source: files.md §5. */
 export const SshKeyBody: InputModel<typeof schema> = { schema };
 
 const fingerprintSchema = z.object({ fingerprint: text() });
 
-/** The key to remove. */
+/** The input of a removal. */
 export const FingerprintBody: InputModel<typeof fingerprintSchema> = { schema: fingerprintSchema };

@@ -6,7 +6,7 @@ import { ForbiddenError, NotFoundError } from '../errors.js';
 import { isUuid } from '../input/uuid.js';
 import type { Include } from '../ports/reads.js';
 
-/** Somebody with whom a server is shared, by the uuid of their account. */
+/** A subuser of a server, by the uuid of their account. */
 export interface SubuserKey {
   readonly server: ServerKey;
   readonly user: string;
@@ -20,8 +20,8 @@ export interface AuthorizedSubuser {
 }
 
 /**
- * The opening of every verb on one subuser: enters the server, then finds the person among those it is shared with.
- * @throws {NotFoundError} nobody, or no subuser of this server  @throws what `authorizeServer` throws
+ * Loads and authorizes the server of a use case on one subuser, then loads the subuser.
+ * @throws {NotFoundError} no such user, or not a subuser of this server  @throws what `authorizeServer` throws
  */
 export const authorizeSubuser = async (
   ctx: DomainContext,
@@ -37,7 +37,7 @@ export const authorizeSubuser = async (
 };
 
 /**
- * Passes everybody but the person themselves: nobody changes what they may do, or leaves, by themselves.
+ * Rejects the subuser as the caller: subusers can neither change their own permissions nor remove themselves.
  * @throws {ForbiddenError}
  */
 export const requireOther = (

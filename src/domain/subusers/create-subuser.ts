@@ -9,21 +9,21 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, RefusedError } from '../errors.js';
 import { type InputModel, parseInput } from '../input/input-model.js';
-import { isTaken } from '../persistence/constraint-violations.js';
+import { isUniqueViolation } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { emailText } from '../users/user-model.js';
 import { findOrCreateUser } from './find-or-create-user.js';
 import { givenPermissions, permissionNames, requireGranted, sentPermissionNames } from './subuser-permissions.js';
 
-/** Most people with whom one server is shared: lists of them have no pages. */
+/** Most subusers of one server: lists of them have no pages. */
 export const MAX_SUBUSERS = 100;
 
-/** How often a name or address that somebody else takes at the same moment is tried again. */
+/** Most attempts when concurrent requests take the same username or email address. */
 const MAX_ATTEMPTS = 3;
 
 const schema = z.object({ email: emailText(), permissions: permissionNames() });
 
-/** With whom a server is shared, and what they may do there. Source: rest.md §15.10. */
+/** The input of a new subuser: email address and permissions. Source: rest.md §15.10. */
 export const NewSubuser: InputModel<typeof schema> = { schema };
 
 const sentSchema = schema.extend({ permissions: sentPermissionNames() });
@@ -33,7 +33,7 @@ const SentSubuser: typeof NewSubuser = { schema: sentSchema };
 interface NewSubuserRequest {
   readonly server: ServerKey;
   readonly body: unknown;
-  /** Whether permissions that do not exist are dropped, as tools of the field expect; otherwise they are refused. */
+  /** Whether unknown permissions are ignored, as client tools expect; otherwise they are an error. */
   readonly dropsUnknown: boolean;
 }
 
@@ -43,9 +43,9 @@ interface Sharing {
 }
 
 /**
- * Shares a server with the person who has a mail address; an address without an account is given one.
+ * Shares a server with the user who has an email address; creates an account for an address without one.
  * @throws what `authorizeServer` throws  @throws {ValidationError}
- * @throws {ForbiddenError} without `user.create`; ACTION_FORBIDDEN: giving what the caller does not have
+ * @throws {ForbiddenError} without `user.create`; ACTION_FORBIDDEN: a permission that the caller does not have
  * @throws {RefusedError} USER_IS_SERVER_OWNER, SUBUSER_EXISTS
  * Source: rest.md §15.10.
  */
@@ -61,18 +61,21 @@ export const createSubuser = useCase(
     for (let attempt = 1; ; attempt += 1) {
       try {
         const subuser = await ctx.db.$transaction((tx) => share(ctx, tx, sharing));
-        await tellBuiltInNode(ctx, subuser);
+        await syncBuiltInNode(ctx, subuser);
         return subuser;
       } catch (error) {
-        if (!isTaken(error)) throw error;
-        if (attempt === MAX_ATTEMPTS) throw new ConflictError('Somebody else changed this at the same moment.');
+        if (!isUniqueViolation(error)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw new ConflictError('Another request changed this at the same moment.');
       }
     }
   },
 );
 
-/** The built-in node runs servers of people who are no administrators only where it isolates them. It asks at each start, too. */
-const tellBuiltInNode = async (ctx: DomainContext, { serverId, userId }: Subuser): Promise<void> => {
+/**
+ * Makes the built-in node read the configuration, because it isolates servers of users who are not administrators. It
+ * also reads it at every start.
+ */
+const syncBuiltInNode = async (ctx: DomainContext, { serverId, userId }: Subuser): Promise<void> => {
   const server = await ctx.reads.server.findFirst({
     where: { id: serverId, node: { isBuiltIn: true }, subusers: { some: { userId, user: { rootAdmin: false } } } },
     select: SERVER_REF_SELECT,
@@ -83,7 +86,7 @@ const tellBuiltInNode = async (ctx: DomainContext, { serverId, userId }: Subuser
   } catch (error) {
     ctx.log.warn(
       { err: error, serverId },
-      'the built-in node was not told of a new subuser; it asks at the next start',
+      'could not notify the built-in node of a new subuser; it reads it at the next start',
     );
   }
 };

@@ -9,10 +9,10 @@ import { authorizeSubuser, requireOther, type SubuserKey } from './authorize-sub
 import { requireGranted } from './subuser-permissions.js';
 
 /**
- * Stops sharing a server with somebody, and takes back the links to it that they hold. The account stays. Returns
- * what is gone.
- * @throws what `authorizeSubuser` throws  @throws {ForbiddenError} without `user.delete`, or oneself; ACTION_FORBIDDEN: the subuser holds
- * what the caller does not
+ * Removes a subuser from a server and revokes their links to it. The account stays. Returns the deleted row's ids.
+ * @throws what `authorizeSubuser` throws
+ * @throws {ForbiddenError} without `user.delete`, or the caller themselves; ACTION_FORBIDDEN: the subuser has a
+ * permission that the caller does not have
  * Source: rest.md §15.10.
  */
 export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<Pick<Subuser, 'id' | 'serverId'>> => {

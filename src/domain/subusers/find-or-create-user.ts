@@ -3,18 +3,18 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { inAnyCase } from '../input/text-filter.js';
 
-/** Most of the address that a username begins with, in characters. */
+/** Most characters of the email address that a username begins with. */
 const MAX_LOCAL_PART = 64;
 
-/** Characters that tell people with the same local part from each other. Source: rest.md §15.10. */
+/** Random characters that make usernames of the same local part different. Source: rest.md §15.10. */
 const SUFFIX_LENGTH = 3;
 
 /**
- * The person who has a mail address, written in any case; a new account without a password where there is none.
- * @throws {Prisma.PrismaClientKnownRequestError} the address or the username was taken at the same moment: try again
+ * Finds the user with an email address, in any case, or creates an account without a password.
+ * @throws {Prisma.PrismaClientKnownRequestError} a concurrent request took the address or the username: try again
  */
 export const findOrCreateUser = async (ctx: DomainContext, tx: Transaction, address: string): Promise<User> => {
-  // One spelling, so that two requests at once cannot make an account each.
+  // Stored in lower case, so that two concurrent requests cannot create an account each.
   const email = address.toLowerCase();
   const known = await tx.user.findFirst({ where: { email: inAnyCase(email) }, orderBy: { id: 'asc' } });
   if (known !== null) return known;
@@ -31,7 +31,7 @@ export const findOrCreateUser = async (ctx: DomainContext, tx: Transaction, addr
   return user;
 };
 
-/** A username from what stands before the `@`: what names may not hold is left out, and what they may not begin with. */
+/** A username from the local part of an address, without characters that a username must not contain or begin with. */
 export const usernameFor = (email: string, suffix: string): string => {
   const [local = ''] = email.toLowerCase().split('@');
   const name = local.replace(/[^a-z0-9_.-]/g, '').replace(/^[^a-z0-9]+/, '');

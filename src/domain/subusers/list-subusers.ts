@@ -1,16 +1,15 @@
 import type { Subuser } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
+import { requirePartReader, SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { Selection, Where } from '../ports/reads.js';
 import { authorizeSubuser, type SubuserKey } from './authorize-subuser.js';
 
-/** What to load of the subusers besides their columns. */
+/** The relations to load besides the columns. */
 /**
- * With whom a server is shared, oldest first.
+ * The subusers of a server, oldest first.
  * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `user.read`
  * Source: rest.md §15.10.
  */
@@ -20,12 +19,12 @@ export const listSubusers = async (
   selection: Selection<'Subuser'> = {},
 ): Promise<readonly Subuser[]> => {
   const server = await authorizeServer(ctx, key);
-  requirePermission(server, 'user.read');
+  requirePartReader(server, SERVER_PARTS.subusers);
   return ctx.reads.subuser.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
 /**
- * One of those with whom a server is shared.
+ * One subuser of a server.
  * @throws what `authorizeSubuser` throws  @throws {ForbiddenError} without `user.read`
  */
 export const getSubuser = async (
@@ -34,7 +33,7 @@ export const getSubuser = async (
   selection: Selection<'Subuser'> = {},
 ): Promise<Subuser> => {
   const { server, subuser } = await authorizeSubuser(ctx, key);
-  requirePermission(server, 'user.read');
+  requirePartReader(server, SERVER_PARTS.subusers);
   const loaded = await ctx.reads.subuser.findUnique({ ...selection, where: { id: subuser.id } });
   if (loaded === null) throw new NotFoundError();
   return loaded;
@@ -42,7 +41,7 @@ export const getSubuser = async (
 
 /**
  * The subusers that exist for the caller, as a condition for the database: all for administrators whose key may read
- * users, else those of servers with `user.read`.
+ * users, otherwise those of servers on which the caller has `user.read`.
  */
 export const visibleSubusers = (ctx: Pick<DomainContext, 'principal'>): Where<'Subuser'> =>
   visibleParts(ctx, SERVER_PARTS.subusers);

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../access/permissions.js';
 import { findPermissionsOn, type ServerFacts } from '../access/permissions-on-server.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import { oneOf, rule } from '../input/input-fields.js';
 
 /** Everybody who works with a server may open its console. Source: rest.md §15.10. */
-const ALWAYS: Permission = 'websocket.connect';
+const ALWAYS: Permission = SERVER_PARTS.console.permission;
 
 /** Permissions that a subuser is to have: at least one, and none that does not exist. */
 export const permissionNames = (): z.ZodType<readonly string[]> =>

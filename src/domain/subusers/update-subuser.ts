@@ -12,7 +12,7 @@ import { givenPermissions, permissionNames, requireGranted, sentPermissionNames 
 
 const schema = z.object({ permissions: permissionNames() });
 
-/** What a subuser may do from now on. Source: rest.md §15.10. */
+/** The new permissions of a subuser. Source: rest.md §15.10. */
 export const SubuserPermissions: InputModel<typeof schema> = { schema };
 
 const sentSchema = z.object({ permissions: sentPermissionNames() });
@@ -22,15 +22,15 @@ const SentPermissions: typeof SubuserPermissions = { schema: sentSchema };
 interface UpdateSubuser {
   readonly subuser: SubuserKey;
   readonly body: unknown;
-  /** Whether permissions that do not exist are dropped, as tools of the field expect; otherwise they are refused. */
+  /** Whether unknown permissions are ignored, as client tools expect; otherwise they are an error. */
   readonly dropsUnknown: boolean;
 }
 
 /**
- * Replaces what a subuser may do. Where that changes anything, links to the server that they hold are taken back.
+ * Replaces the permissions of a subuser. If they change, revokes the subuser's links to the server.
  * @throws what `authorizeSubuser` throws  @throws {ValidationError}
- * @throws {ForbiddenError} without `user.update`, or oneself; ACTION_FORBIDDEN: giving or taking what the
- * caller does not have
+ * @throws {ForbiddenError} without `user.update`, or the caller themselves; ACTION_FORBIDDEN: adding or removing a
+ * permission that the caller does not have
  * Source: rest.md §15.10.
  */
 export const updateSubuser = useCase(

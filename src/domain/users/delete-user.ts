@@ -3,7 +3,7 @@ import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { isDependedOn } from '../persistence/constraint-violations.js';
+import { isForeignKeyViolation } from '../persistence/constraint-violations.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 
@@ -33,7 +33,7 @@ export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: numb
     ctx.keys.keyCache.forget();
     await denyTokensEverywhere(ctx, id, servers);
   } catch (error) {
-    throw isDependedOn(error) ? ownsServers() : error;
+    throw isForeignKeyViolation(error) ? ownsServers() : error;
   }
 };
 

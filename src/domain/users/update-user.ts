@@ -22,8 +22,8 @@ export interface UpdateUser {
 /**
  * Changes a user. An external id of null is cleared; without a password the present one stays. A user who is demoted
  * from administrator loses their links to servers.
- * @throws {ForbiddenError} the caller is no administrator; or the user is or becomes one, and the caller's key has not
- *   all permissions
+ * @throws {ForbiddenError} the caller is not an administrator; or the user is or becomes one, and the caller's key has
+ * not   all permissions
  * @throws {NotFoundError}
  * @throws {ValidationError} broken rules, including a taken name or email address
  * Source: rest.md §8, §8.1.

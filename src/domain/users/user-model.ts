@@ -3,7 +3,7 @@ import { flag, oneOf, optionalText, rule, text, textOfLength } from '../input/in
 import type { InputModel, Reference } from '../input/input-model.js';
 import { isEmail } from '../input/is-email.js';
 import { inAnyCase } from '../input/text-filter.js';
-import { withoutNulls } from '../values/without-nulls.js';
+import { withoutNulls } from '../values/objects.js';
 import { optionalPassword } from './password.js';
 
 /** Longest name or email address, in characters. Source: rest.md §8.1. */

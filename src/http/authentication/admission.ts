@@ -2,39 +2,41 @@ import type { Principal } from '../../domain/context.js';
 import { TooManyRequestsError } from '../../domain/errors.js';
 import type { Area, RateLimiter, RateState } from '../limits/rate-limit.js';
 
-/** The person behind a key. */
+/** The user behind a key. */
 export type Caller = Extract<Principal, { kind: 'user' }>;
 
-/** Where headers of an answer are put. */
+/** The headers of a response. */
 export interface Headers {
   setHeader(name: string, value: string): unknown;
 }
 
 export interface AdmissionOptions {
-  /** Who is asking. @throws {UnauthenticatedError} */
+  /** Resolves the caller of a request. @throws {UnauthenticatedError} */
   readonly authenticate: (authorization: string | undefined, ip: string) => Promise<Caller>;
-  /** The same once more, out of turn, for a request that has waited. @throws {UnauthenticatedError} */
+  /** The same without a queue, for a request that has waited. @throws {UnauthenticatedError} */
   readonly renew: AdmissionOptions['authenticate'];
-  /** @throws {ForbiddenError} an address that the key may not be used from */
+  /** @throws {ForbiddenError} the key does not allow this address */
   readonly requireAllowedAddress: (caller: Caller) => Promise<void>;
   readonly limiter: RateLimiter;
   readonly now: () => number;
 }
 
-/** The way into both APIs, in the order of rest.md §2.2: key, then (once the body was read) address, then rate. */
+/** Admission to both APIs, in the order of rest.md §2.2: key, then (after the body was read) address, then rate. */
 export interface Admission {
   readonly authenticate: AdmissionOptions['authenticate'];
   readonly renew: AdmissionOptions['renew'];
-  /** Tells a caller with a good key where they stand, whatever becomes of the request. Source: choices.md 54. */
+  /**
+   * Sets the rate headers for a caller with a valid key, whatever the outcome of the request. Source: choices.md 54.
+   */
   showRate(caller: Caller, area: Area, headers: Headers): Promise<void>;
   /**
-   * Lets a request in and counts it.
-   * @throws {ForbiddenError} address  @throws {TooManyRequestsError} with the headers that say when to come back
+   * Admits a request and counts it.
+   * @throws {ForbiddenError} address  @throws {TooManyRequestsError} with the headers that say when to retry
    */
   admit(caller: Caller, area: Area, headers: Headers): Promise<void>;
 }
 
-/** Makes the way in. Refusals set their headers before they are thrown. */
+/** Creates the admission. Headers of an error are set before it is thrown. */
 export const createAdmission = (options: AdmissionOptions): Admission => {
   const { authenticate, renew, requireAllowedAddress, limiter, now } = options;
   return {

@@ -2,16 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TooManyRequestsError } from '../../domain/errors.js';
 import type { FairQueue } from '../limits/fair-queue.js';
 
-/** Between the beginnings of two looks of the same asker, in milliseconds: a statement for each key is what guesses would cost. */
+/**
+ * Between the starts of two lookups of the same client, in milliseconds: limits what guessed keys cost the database.
+ */
 const APART_MS = 10;
 
-/** Keys of one look: all who brought them are answered in the same round of the event loop, half a millisecond each. */
+/** Keys per lookup: their requests are answered in the same round of the event loop, at half a millisecond each. */
 const MAX_TOGETHER = 16;
 
-/** Keys of one asker that may wait for their look. */
+/** Keys of one client that may be queued. */
 const MAX_WAITING = 1_000;
 
-/** A key that waits, and who is told what the look at it has found. */
+/** A key that waits for its lookup. */
 interface Waiting<Found> {
   readonly key: string;
   resolve(found: Found): void;
@@ -19,14 +21,14 @@ interface Waiting<Found> {
 }
 
 /**
- * Looks keys up in turn: the first one at once, and those that the same asker brings meanwhile together.
- * @throws {TooManyRequestsError} too many of them wait already
+ * Looks up keys: the first key of a client at once, and those that arrive meanwhile from the same client as one batch.
+ * @throws {TooManyRequestsError} too many keys of the client are queued
  */
 export const batchLookups = <Found>(
   slots: FairQueue,
   find: (keys: readonly string[]) => Promise<Found>,
-): ((asker: string, key: string) => Promise<Found>) => {
-  /** Of askers whose last look has begun a moment ago, too. */
+): ((client: string, key: string) => Promise<Found>) => {
+  /** Also has clients whose last lookup began a moment ago. */
   const queues = new Map<string, Waiting<Found>[]>();
   const findKeys = async (together: readonly Waiting<Found>[]): Promise<void> => {
     try {
@@ -36,27 +38,27 @@ export const batchLookups = <Found>(
       for (const { reject } of together) reject(error);
     }
   };
-  const serve = async (asker: string, queue: Waiting<Found>[]): Promise<void> => {
+  const serve = async (client: string, queue: Waiting<Found>[]): Promise<void> => {
     try {
       for (; queue.length > 0; await pause(APART_MS)) {
-        const end = await slots.take(asker);
+        const end = await slots.take(client);
         findKeys(queue.splice(0, MAX_TOGETHER)).finally(end);
       }
     } catch (error) {
-      // Of a turn that was refused.
+      // The slot was denied.
       for (const { reject } of queue) reject(error);
     } finally {
-      queues.delete(asker);
+      queues.delete(client);
     }
   };
-  return (asker, key) =>
+  return (client, key) =>
     new Promise((resolve, reject) => {
-      const known = queues.get(asker);
+      const known = queues.get(client);
       const queue = known ?? [];
       if (queue.length >= MAX_WAITING) throw new TooManyRequestsError('Too many requests at once.', 1);
       queue.push({ key, resolve, reject });
       if (known !== undefined) return;
-      queues.set(asker, queue);
-      serve(asker, queue);
+      queues.set(client, queue);
+      serve(client, queue);
     });
 };

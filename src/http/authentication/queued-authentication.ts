@@ -4,27 +4,28 @@ import type { FairQueue } from '../limits/fair-queue.js';
 import { networkOf } from '../limits/network-of.js';
 import { batchLookups } from './batch-lookups.js';
 
-/** Keys that were good a short while ago, and for how long that counts, in milliseconds. */
+/** Keys that were valid recently, and for how long they count as such, in milliseconds. */
 const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * 60_000;
 
-/** Who has a key that was looked up, and asks from an address. Throws where the key is not good. */
+/** The caller of a looked-up key at an address. Throws if the key is invalid. */
 export type CallerOf<Caller> = (key: string, ip: string) => Caller | Promise<Caller>;
 
 export interface QueuedAuthentication<Caller> {
-  /** Who is asking, by the value of `Authorization`. */
+  /** The caller, by the value of `Authorization`. */
   readonly authenticate: (authorization: string | undefined, ip: string) => Promise<Caller>;
-  /** Looks several keys up at once. */
+  /** Looks up several keys with one query. */
   readonly findKeys: (keys: readonly string[]) => Promise<CallerOf<Caller>>;
-  /** The key in that value; undefined where there is none that could be good, which takes no look. */
+  /** The key in that value; undefined where no valid key can be in it, which needs no lookup. */
   readonly keyIn: (authorization: string | undefined) => string | undefined;
-  /** What is told apart as one caller. */
+  /** The name under which requests of one caller are queued. */
   readonly nameOf: (caller: Caller) => string;
 }
 
 /**
- * Looks keys up in turn. All from one address whose key was not good lately wait as one caller, and are looked up together:
- * however many wrong keys are tried, those who were here before go in between. That a key was good decides about the order only.
+ * Looks up keys through the fair queue. All clients of one address without a recently valid key are queued as one
+ * caller and looked up in batches, so that guessed keys do not delay known callers. That a key was valid affects the
+ * order only.
  */
 export const authenticateInQueue = <Caller>(
   slots: FairQueue,
@@ -43,7 +44,7 @@ export const authenticateInQueue = <Caller>(
     const name = known.get(hash);
     const caller =
       name === undefined
-        ? await (await unknownCallers(`stranger ${networkOf(ip)}`, key))(key, ip)
+        ? await (await unknownCallers(`unauthenticated ${networkOf(ip)}`, key))(key, ip)
         : await asKnown(name, authorization, ip);
     known.set(hash, nameOf(caller));
     return caller;

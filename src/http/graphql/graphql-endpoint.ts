@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError, UnauthenticatedError } from '../../domain/errors.js';
+import { setQuery } from '../../patches/express-query.js';
 import type { GraphQLContext } from '../../schema/graphql-context.js';
 import { type Introspection, introspectionOf, introspectionResult } from '../../schema/limits/introspection.js';
 import { printSorted } from '../../schema/print-sorted.js';
@@ -18,11 +19,11 @@ import { BodyTooLongError, hasBody, receiveText } from '../receive-text.js';
 import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { sendPlainError } from './send-plain-error.js';
 
-/** Largest request without a valid key, in bytes: an introspection with all its white space. */
-const MAX_STRANGER_BYTES = 4_096;
+/** Largest request without a valid key, in bytes: an introspection query with all its white space. */
+const MAX_UNAUTHENTICATED_BYTES = 4_096;
 
-/** Bytes of requests without a valid key that may be in flight at once. */
-const STRANGERS_BUDGET_BYTES = 1_048_576;
+/** Bytes of all requests without a valid key at the same time. */
+const UNAUTHENTICATED_BUDGET_BYTES = 1_048_576;
 
 export interface GraphQLEndpointOptions {
   readonly admission: Admission;
@@ -30,45 +31,45 @@ export interface GraphQLEndpointOptions {
   readonly slots: FairQueue;
   readonly unauthenticatedThrottle: UnauthenticatedThrottle;
   readonly createContext: (caller: Caller) => GraphQLContext;
-  /** The API behind the door. */
+  /** Executes the request. */
   readonly serve: (req: Request, res: Response<unknown, RequestLocals>) => unknown;
   readonly graphiql: () => Promise<CachedResponse>;
-  /** Comes before the page. */
+  /** Runs before the pages. */
   readonly pageInQueue: RequestHandler;
 }
 
 /**
- * The way into the GraphQL API: GraphiQL for browsers, and for everybody else first the key, then the address, the rate and
- * the length of the body, and only then the body. Without a good key there is the schema: as a file, and to the introspections of
- * tools.
+ * The GraphQL endpoint: GraphiQL for browsers. For other clients it checks the key, then the address, the rate and the
+ * length of the body, and reads the body last. Clients without a valid key get the schema only: as a file, and as the
+ * answer to introspection queries of tools.
  */
 export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   const { admission, budget, slots, unauthenticatedThrottle, createContext, serve, graphiql, pageInQueue } = options;
-  const letIn = (req: Request, res: Response, caller: Caller): void => {
+  const admit = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
     const { becomeLong } = res.locals;
     res.locals.context = { ...createContext(caller), becomeLong, hasLongText: announcesLongText(req) };
   };
   const renew = async (req: Request, res: Response): Promise<void> =>
-    letIn(req, res, await admission.renew(req.headers.authorization, req.ip ?? ''));
+    admit(req, res, await admission.renew(req.headers.authorization, req.ip ?? ''));
   const identify: RequestHandler = async (req, res, next) => {
     try {
       const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
       const area = caller.key.kind;
       await admission.showRate(caller, area, res);
       await admission.admit(caller, area, res);
-      letIn(req, res, caller);
+      admit(req, res, caller);
     } catch (error) {
       if (!(error instanceof UnauthenticatedError)) throw error;
     }
     next();
   };
   const callerOf = (res: Response): string => res.locals.caller.user.uuid;
-  const refuse: ErrorRequestHandler = (error, req, res, next) => {
+  const answerError: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
     if (error instanceof DomainError && sendPlainError(req, res, error)) return;
     res.locals.refusal = error;
-    // Nothing is read of it any more.
+    // The rest of the request is ignored.
     req.body = streamOf('');
     setQuery(req, {});
     return serve(req, res);
@@ -82,27 +83,27 @@ export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   const receiveLong = receiveText({ maxBytes: MAX_LONG_BODY_BYTES, budget, callerOf });
   router.use((req, res, next) => (announcesLongText(req) ? receiveLong : receiveShort)(req, res, next));
   router.use(takeSlot(slots, { callerOf, renew }));
-  // In the turn of the caller, for a look at megabytes is work.
+  // In the slot of the caller, because checking megabytes takes time.
   router.use(requireFewMembers, requireOneLongText);
   router.use((req, res) => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);
     return serve(req, res);
   });
-  router.use(throttleUnauthenticated(unauthenticatedThrottle), refuse);
+  router.use(throttleUnauthenticated(unauthenticatedThrottle), answerError);
   return router;
 };
 
-/** As over REST: variables of nothing but brackets take ten milliseconds to be read. */
+/** As over REST: parsing variables of nothing but brackets takes ten milliseconds. */
 const requireFewMembers: RequestHandler = (req, _res, next) => {
   const text: unknown = req.body;
   const isTooMuch = typeof text === 'string' && hasTooManyMembers(text);
   next(isTooMuch ? new BodyTooLongError('The request has too many members.') : undefined);
 };
 
-/** The API counts the members of a body, and a text has as many as characters: 20 ms for 90 kB. A stream has a few. */
+/** GraphQL Yoga counts the members of a body, and a string has one per character: 20 ms for 90 kB. A stream has few. */
 const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);
 
-/** The API makes a URL of each request, only for its path, and shows its stack where there is none: `Host: [`, `GET http://…`. */
+/** GraphQL Yoga parses the URL and shows a stack trace where it is invalid: `Host: [`, `GET http://…`. */
 const onlyUrls: RequestHandler = (req, _res, next) => {
   if (!URL.canParse(`http://${req.headers.host}${req.originalUrl}`)) {
     req.headers.host = 'localhost';
@@ -111,24 +112,19 @@ const onlyUrls: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** The API makes a text of every parameter, and there are objects that refuse: `query[toString]=1`. */
+/** GraphQL Yoga converts each parameter to a string, which fails for some objects: `query[toString]=1`. */
 const onlyTexts: RequestHandler = (req, _res, next) => {
   const texts = Object.entries(req.query).filter(([, value]) => typeof value === 'string');
   setQuery(req, Object.fromEntries(texts));
   next();
 };
 
-/** Express has only a getter, which parses the address at each look. */
-const setQuery = (req: Request, value: Request['query']): void => {
-  Object.defineProperty(req, 'query', { value, configurable: true });
-};
-
-/** Answers requests without a valid key; the others pass. */
+/** Answers requests without a valid key; others pass. */
 const answerUnauthenticated = (): RequestHandler => {
-  const stored = keepIntrospections();
+  const stored = cacheIntrospections();
   const receive = receiveText({
-    maxBytes: MAX_STRANGER_BYTES,
-    budget: createBodyBudget(STRANGERS_BUDGET_BYTES),
+    maxBytes: MAX_UNAUTHENTICATED_BYTES,
+    budget: createBodyBudget(UNAUTHENTICATED_BUDGET_BYTES),
     callerOf: () => 'anybody',
   });
   const answer = async (req: Request, res: Response): Promise<void> => {
@@ -138,7 +134,7 @@ const answerUnauthenticated = (): RequestHandler => {
   };
   return async (req, res, next) => {
     if (res.locals.context !== undefined) return next();
-    // Its length is unknown, so it is not read to the end.
+    // The length of the body is unknown, so it is not read.
     if (req.headers['transfer-encoding'] !== undefined) throw new UnauthenticatedError();
     if (!hasBody(req)) return answer(req, res);
     receive(req, res, (error?: unknown) => {
@@ -148,13 +144,13 @@ const answerUnauthenticated = (): RequestHandler => {
   };
 };
 
-/** The answers to introspections: there are some dozen, and each is made when it is first asked for. */
-const keepIntrospections = (): ((introspection: Introspection) => Promise<CachedResponse>) => {
-  const kept = new Map<string, () => Promise<CachedResponse>>();
+/** Caches the answers to introspection queries: some dozen, each made on first use. */
+const cacheIntrospections = (): ((introspection: Introspection) => Promise<CachedResponse>) => {
+  const cache = new Map<string, () => Promise<CachedResponse>>();
   return (introspection) => {
     const make = async () => cacheResponse(introspectionResult(introspection), 'application/json; charset=utf-8');
-    const stored = kept.get(introspection.text) ?? onceCached(make);
-    kept.set(introspection.text, stored);
+    const stored = cache.get(introspection.text) ?? onceCached(make);
+    cache.set(introspection.text, stored);
     return stored();
   };
 };
@@ -172,7 +168,7 @@ const parametersOf = (text: string): { readonly query?: unknown; readonly operat
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    return {}; // asks for nothing
+    return {}; // no introspection
   }
 };
 

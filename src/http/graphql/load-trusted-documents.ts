@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { ConfigError } from '../../config.js';
 import { plainHash, type TrustedDocument, type TrustedDocuments } from '../../schema/documents/trusted-documents.js';
 
-/** As the client preset of GraphQL Code Generator writes it: documents by their hashes. */
+/** The format of the client preset of GraphQL Code Generator: documents by their hashes. */
 const Manifest = z.record(z.string(), z.string());
 
 export interface TrustedDocumentsSettings {
-  /** Path of the manifest; undefined: there is none. */
+  /** Path of the manifest; undefined if there is none. */
   readonly manifest?: string | undefined;
   readonly isOnly: boolean;
 }
 
-/** @throws {ConfigError} there is no such file, or it is no manifest */
+/** @throws {ConfigError} the file does not exist or is not a manifest */
 export const loadTrustedDocuments = async ({
   manifest,
   isOnly,
@@ -24,7 +24,7 @@ export const loadTrustedDocuments = async ({
     return { documents: new Map(entries.map(([hash, text]) => [plainHash(hash), documentOf(text)])), isOnly };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`TRUSTED_DOCUMENTS_MANIFEST (${manifest}) is no manifest of documents: ${reason}`]);
+    throw new ConfigError([`TRUSTED_DOCUMENTS_MANIFEST (${manifest}) is not a manifest of documents: ${reason}`]);
   }
 };
 

@@ -2,13 +2,13 @@ import type { Request, RequestHandler } from 'express';
 import { isRecord } from '../../domain/values/is-record.js';
 import { BodyTooLongError } from '../receive-text.js';
 
-/** Longest request over GraphQL in bytes, but for a text of a file, and with one: 1 MB, written in JSON as up to twice that. */
+/** Longest GraphQL request in bytes; and the longest with the text of a file: 1 MB, which JSON may double. */
 export const MAX_BODY_BYTES = 102_400;
 export const MAX_LONG_BODY_BYTES = MAX_BODY_BYTES + 2 * 1_048_576;
 
 /**
- * Whether a request says that it is longer than others may be, by the text of a file in its variables. Only one whose length
- * can be believed: any other counts for as much as it might be.
+ * Whether the headers announce a request that is longer than usual, for the text of a file in its variables. Only a
+ * reliable `Content-Length` counts: a chunked or compressed body counts as the longest possible.
  */
 export const announcesLongText = ({ headers }: Pick<Request, 'headers'>): boolean =>
   Number(headers['content-length']) > MAX_BODY_BYTES &&
@@ -17,8 +17,8 @@ export const announcesLongText = ({ headers }: Pick<Request, 'headers'>): boolea
   /^application\/json\b/i.test(headers['content-type'] ?? '');
 
 /**
- * Passes a long body that is short but for one text, which is not its document: reading it, and all that is done with
- * anything but that text, is as much work as with any other. Which fields take one: `schema/limits/long-text-plugin.ts`.
+ * Passes a long body whose length comes from one string that is not its document, so that all other processing is as
+ * cheap as for a short body. The fields that take a long text: `schema/limits/long-text-plugin.ts`.
  */
 export const requireOneLongText: RequestHandler = (req, _res, next) => {
   const json: unknown = req.body;
@@ -32,7 +32,7 @@ export const requireOneLongText: RequestHandler = (req, _res, next) => {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Characters between the quotes of the longest text in a JSON document, as they are written. Looks at each of them once. */
+/** Characters between the quotes of the longest string in a JSON document, with escapes. Reads each character once. */
 export const longestText = (json: string): number => {
   let longest = 0;
   let begin: number | undefined;
@@ -46,7 +46,7 @@ export const longestText = (json: string): number => {
   return longest;
 };
 
-/** Characters of the document in a request; none where there is none, which is somebody else's to refuse. */
+/** Characters of the document in a request; 0 where there is none, which a later step rejects. */
 const documentLength = (json: string): number => {
   try {
     const parameters: unknown = JSON.parse(json);

@@ -1,13 +1,16 @@
-/** Counts the bytes of request bodies that each caller has on the way. */
+/** Counts the bytes of the request bodies that each caller is sending. */
 export interface BodyBudget {
-  /** Sets bytes aside for a body. What it returns gives them back; undefined where the caller has no room left. */
+  /**
+   * Reserves bytes for a body. Returns a function that releases them; undefined when the budget of the caller is used
+   * up.
+   */
   reserve(caller: string, bytes: number): (() => void) | undefined;
 }
 
-/** Bytes of one caller at a moment, unless said otherwise: 32 of the largest bodies. */
+/** Default bytes of one caller at a time: 32 of the largest bodies. */
 export const CALLER_BYTES = 32 * 1_048_576;
 
-/** @param limit bytes of one caller at a moment */
+/** @param limit bytes of one caller at a time */
 export const createBodyBudget = (limit = CALLER_BYTES): BodyBudget => {
   const reserved = new Map<string, number>();
   const change = (caller: string, bytes: number): void => {

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { TooManyRequestsError } from '../../domain/errors.js';
 
-/** How many requests work at a moment. */
+/** How many requests are active at the same time. */
 export interface FairQueueLimits {
-  /** Of everybody. */
+  /** Of all callers. */
   readonly ofAll: number;
-  /** Of a caller who is alone. */
+  /** Of a caller when no other caller has requests. */
   readonly alone: number;
   readonly besideOthers: number;
 }
@@ -13,58 +13,58 @@ export interface FairQueueLimits {
 /** Source: bench/attacks. */
 const LIMITS: FairQueueLimits = { ofAll: 16, alone: 4, besideOthers: 2 };
 
-/** Requests of one caller that may wait for their turn. */
+/** Requests of one caller that may be queued. */
 const WAITING_OF_CALLER = 1_000;
 
-/** A request that takes longer waits for a node; it does not keep those behind it from theirs. In milliseconds. */
-const LONGEST_TURN_MS = 1_000;
+/** A request that takes longer waits for a node and frees its slot for the requests behind it. In milliseconds. */
+const LONGEST_SLOT_MS = 1_000;
 
-/** How often a turn is looked at, in milliseconds: an answer that has begun may go on for hours. */
-const LOOK_MS = 50;
+/** How often a slot is checked, in milliseconds: a response that has begun may last for hours. */
+const CHECK_MS = 50;
 
-/** Whoever asks is looked up again after a longer wait, in milliseconds: a key may be revoked meanwhile. */
+/** After a longer wait the key is looked up again, because it may have been revoked meanwhile. In milliseconds. */
 const STALE_AFTER_MS = 1_000;
 
-/** What tells once that nobody is there any more. */
+/** Emits `close` once when the client has disconnected. */
 export interface Closing {
   once(event: 'close', act: () => void): unknown;
 }
 
-/** Lets requests begin in turn: whoever sends a thousand at once waits for them, and nobody else does. */
+/** Admits requests fairly: a caller who sends a thousand at once waits, and does not delay other callers. */
 export interface FairQueue {
   /**
-   * Waits for a turn of the caller; callers who wait are served in rotation. What it resolves with ends the turn;
-   * undefined when `response` was closed meanwhile, so that nobody waits for it any more.
-   * @throws {TooManyRequestsError} too many requests of this caller wait already
+   * Waits for a slot; callers in the queue are served round-robin. Resolves with a function that releases the slot, or
+   * with undefined when `response` closed while it was queued.
+   * @throws {TooManyRequestsError} this caller has too many queued requests
    */
   take(caller: string, response?: Closing): Promise<(() => void) | undefined>;
-  /** How many requests work at the moment, and wait. */
-  load(): { readonly working: number; readonly waiting: number };
+  /** How many requests are active and queued at the moment. */
+  load(): { readonly active: number; readonly queued: number };
 }
 
-/** What a turn is taken with. */
+/** How a slot is taken and released. */
 export interface SlotOptions {
   readonly callerOf: (res: Response) => string;
-  /** Looks up again who asks, after a wait in which they may have lost what they had. Throws what the first look throws. */
+  /** Authenticates again after a wait in which the key may have been revoked. Throws the errors of authentication. */
   readonly renew: (req: Request, res: Response) => Promise<void>;
-  /** When a turn ends at the latest, in milliseconds. */
+  /** When a slot is released at the latest, in milliseconds. */
   readonly longestMs?: number;
-  /** Whether a turn goes on until all of the answer was taken; else it ends when the answer begins. */
+  /** Whether the slot is held until the whole response is sent; otherwise until the response begins. */
   readonly untilSent?: boolean;
-  /** Whether what a request began takes its turn until it is done, though its connection is gone: not all of it is called off. */
+  /** Whether the slot outlives a closed connection, because the work behind it cannot be cancelled. */
   readonly outlivesConnection?: boolean;
 }
 
 export const createFairQueue = ({ ofAll, alone, besideOthers }: FairQueueLimits = LIMITS): FairQueue => {
   /** In the order in which callers are served. */
-  const waiting = new Map<string, (() => void)[]>();
-  const working = new Map<string, number>();
+  const queued = new Map<string, (() => void)[]>();
+  const active = new Map<string, number>();
   let total = 0;
   const change = (caller: string, by: number): void => {
     total += by;
-    const count = (working.get(caller) ?? 0) + by;
-    if (count === 0) working.delete(caller);
-    else working.set(caller, count);
+    const count = (active.get(caller) ?? 0) + by;
+    if (count === 0) active.delete(caller);
+    else active.set(caller, count);
   };
   const begin = (caller: string): (() => void) => {
     change(caller, 1);
@@ -78,26 +78,26 @@ export const createFairQueue = ({ ofAll, alone, besideOthers }: FairQueueLimits 
     return end;
   };
   const isAlone = (caller: string): boolean =>
-    working.size <= Number(working.has(caller)) && waiting.size <= Number(waiting.has(caller));
+    active.size <= Number(active.has(caller)) && queued.size <= Number(queued.has(caller));
   const mayBegin = (caller: string): boolean =>
-    total < ofAll && (working.get(caller) ?? 0) < (isAlone(caller) ? alone : besideOthers);
+    total < ofAll && (active.get(caller) ?? 0) < (isAlone(caller) ? alone : besideOthers);
   const serveNext = (): void => {
-    for (const [caller, queue] of waiting) {
+    for (const [caller, queue] of queued) {
       if (total >= ofAll) return;
       if (!mayBegin(caller)) continue;
-      waiting.delete(caller);
+      queued.delete(caller);
       const first = queue.shift();
-      if (queue.length > 0) waiting.set(caller, queue);
+      if (queue.length > 0) queued.set(caller, queue);
       first?.();
     }
   };
   return {
-    load: () => ({ working: total, waiting: [...waiting.values()].reduce((sum, { length }) => sum + length, 0) }),
+    load: () => ({ active: total, queued: [...queued.values()].reduce((sum, { length }) => sum + length, 0) }),
     take: async (caller, response) => {
-      const queue = waiting.get(caller) ?? [];
+      const queue = queued.get(caller) ?? [];
       if (queue.length === 0 && mayBegin(caller)) return begin(caller);
       if (queue.length >= WAITING_OF_CALLER) throw new TooManyRequestsError('Too many requests at once.', 1);
-      waiting.set(caller, queue);
+      queued.set(caller, queue);
       return new Promise((resolve) => {
         const serve = (): void => resolve(begin(caller));
         queue.push(serve);
@@ -105,7 +105,7 @@ export const createFairQueue = ({ ofAll, alone, besideOthers }: FairQueueLimits 
           const place = queue.indexOf(serve);
           if (place < 0) return;
           queue.splice(place, 1);
-          if (queue.length === 0) waiting.delete(caller);
+          if (queue.length === 0) queued.delete(caller);
           resolve(undefined);
         });
       });
@@ -114,30 +114,31 @@ export const createFairQueue = ({ ofAll, alone, besideOthers }: FairQueueLimits 
 };
 
 /**
- * A step that waits for the turn of a request's caller, which ends when the answer begins or was taken, or by `res.locals.endTurn`.
+ * Middleware that waits for a slot of the caller. The slot is released when the response begins or is sent, or by
+ * `res.locals.releaseSlot`.
  */
 export const takeSlot =
   (
     slots: FairQueue,
-    { callerOf, renew, longestMs = LONGEST_TURN_MS, untilSent = false, outlivesConnection = false }: SlotOptions,
+    { callerOf, renew, longestMs = LONGEST_SLOT_MS, untilSent = false, outlivesConnection = false }: SlotOptions,
   ): RequestHandler =>
   async (req, res, next) => {
     const askedAt = performance.now();
-    // Long work, which may hold the turn, does not wait for who waits for it.
+    // Long work, which may hold the slot, does not wait for requests that wait for that slot.
     res.locals.becomeLong?.();
     const end = await slots.take(callerOf(res), res);
     if (end === undefined) return;
     const beganAt = performance.now();
     const timer = setInterval(() => {
       if ((res.headersSent && !untilSent) || performance.now() - beganAt > longestMs) stop();
-    }, LOOK_MS);
+    }, CHECK_MS);
     const stop = (): void => {
       clearInterval(timer);
       end();
     };
     if (!outlivesConnection) res.once('close', stop);
     res.locals.releaseSlot = stop;
-    // Closed before anybody listened; of several connections that are cut at once, each is told on its own.
+    // The connection closed before the listener was added; connections that are cut together report it one by one.
     if (res.closed || req.socket.destroyed) return stop();
     res.locals.becomeShort?.();
     if (beganAt - askedAt > STALE_AFTER_MS) await renew(req, res);

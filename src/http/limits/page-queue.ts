@@ -3,17 +3,20 @@ import { TooManyRequestsError } from '../../domain/errors.js';
 import { createFairQueue, type FairQueueLimits, takeSlot } from './fair-queue.js';
 import { networkOf } from './network-of.js';
 
-/** Writing megabytes to two hundred at once keeps the event loop for half a second at a time; to four, for some milliseconds. */
+/**
+ * Writing megabytes to 200 clients at once blocks the event loop for half a second at a time; to 4, for some
+ * milliseconds.
+ */
 const LIMITS: FairQueueLimits = { ofAll: 4, alone: 2, besideOthers: 1 };
 
-/** Whoever takes longer reads slowly, and writing to them costs the event loop nothing. In milliseconds. */
+/** A client that takes longer reads slowly, and writing to it costs the event loop nothing. In milliseconds. */
 const LONGEST_MS = 100;
 
-/** A step before pages that everybody may open: sent in turn, those of one network as those of one caller. */
+/** Middleware for public pages: responses are queued; the clients of one network count as one caller. */
 export const takePageSlot = (): RequestHandler => {
   const inQueue = takeSlot(createFairQueue(LIMITS), {
     callerOf: ({ req }) => networkOf(req.ip ?? ''),
-    // Who has no key cannot lose one while they wait.
+    // A client without a key has no key to lose while it waits.
     renew: async () => undefined,
     longestMs: LONGEST_MS,
     untilSent: true,

@@ -1,18 +1,21 @@
-/** The two APIs that are counted apart. */
+/** The two APIs that are counted separately. */
 export type Area = 'application' | 'client';
 
-/** Requests per minute and user in each area; 0 lifts the limit. */
+/** Requests per minute and user in each area; 0 means no limit. */
 export type RateLimits = Readonly<Record<Area, number>>;
+
+/** The limits without a setting. Source: rest.md §4.4. */
+export const DEFAULT_RATE_LIMITS: RateLimits = { application: 240, client: 720 };
 
 /** Length of a window in milliseconds. Source: rest.md §4.4. */
 const WINDOW_MS = 60_000;
 
-/** Where a user stands in their window. */
+/** The state of a user's window. */
 export interface RateState {
   readonly limit: number;
-  /** Requests that are left. */
+  /** Requests that remain. */
   readonly remaining: number;
-  /** When the window ends, in milliseconds since 1970; undefined before a first request. */
+  /** When the window ends, in milliseconds since 1970; undefined before the first request. */
   readonly resetAt?: number;
 }
 
@@ -21,33 +24,33 @@ interface Window {
   count: number;
 }
 
-/** Where a user stands with a request that was looked at. */
+/** The state after a request was counted. */
 export interface TakenRequest extends RateState {
-  /** False for one too many, which counts no further. */
+  /** False for a request above the limit, which is not counted. */
   readonly isAllowed: boolean;
 }
 
-/** Counts requests, by itself or with others. */
+/** Counts requests, in this process or across processes. */
 export interface RateLimiter {
-  /** Where a user stands as far as this process knows, without counting; undefined where there is no limit. */
+  /** The state of a user as far as this process knows, without counting; undefined where there is no limit. */
   peek(area: Area, user: string): RateState | undefined | Promise<RateState | undefined>;
   /** Counts one request. Never rejects. */
   take(area: Area, user: string): TakenRequest | undefined | Promise<TakenRequest | undefined>;
 }
 
-/** Counts requests by itself. */
+/** Counts requests in this process. */
 export interface OwnRateLimiter extends RateLimiter {
   peek(area: Area, user: string): RateState | undefined;
   take(area: Area, user: string): TakenRequest | undefined;
 }
 
 /**
- * Counts requests in windows of a minute that begin with the first request of a user in an area. Kept in this process: its
- * memory holds one small record for each user of the last minute.
+ * Counts requests in windows of one minute that begin with the first request of a user in an area. The windows are
+ * stored in this process: one small record for each user of the last minute.
  * @param now milliseconds since 1970
  */
 export const createRateLimiter = (limits: RateLimits, now: () => number): OwnRateLimiter => {
-  // All windows are equally long, so the order in which they were put in is the order in which they end.
+  // All windows have the same length, so they end in insertion order.
   const windows = new Map<string, Window>();
   const forgetEnded = (): void => {
     for (const [key, { resetAt }] of windows) {

@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import { beginShortWork } from '../../load/time-slicer.js';
 
 /**
- * A step before all others: a request is short work until it was answered or is gone. `res.locals.becomeLong()` says that it
- * is not, or waits for others, and `res.locals.becomeShort()` that it goes on.
+ * Middleware before all others: a request counts as short work until its response is sent or its client has
+ * disconnected. `res.locals.becomeLong()` marks it as long, or as waiting for others; `res.locals.becomeShort()` marks
+ * it as short again.
  */
 export const shortRequests =
   (begin = beginShortWork): RequestHandler =>
@@ -12,7 +13,7 @@ export const shortRequests =
     res.locals.becomeLong = () => end();
     res.locals.becomeShort = () => {
       end();
-      // Nothing would end it any more.
+      // After `close` nothing would end the work.
       if (res.closed) return;
       end = begin();
     };

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 const slow = new WeakSet<IncomingMessage>();
 
-/** Lets a body take as long as it keeps coming: whoever asks for that looks after it. */
+/** Exempts a body from the arrival timeout; the caller checks its arrival itself. */
 export const mayArriveSlowly = (request: IncomingMessage): void => void slow.add(request);
 
-/** Whether somebody looks after the arrival of a body. */
+/** Whether a body is exempt from the arrival timeout. */
 export const arrivesSlowly = (request: IncomingMessage): boolean => slow.has(request);

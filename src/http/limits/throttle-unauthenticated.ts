@@ -1,14 +1,15 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { UnauthenticatedError } from '../../domain/errors.js';
+import { closeAfterUnreadBody } from '../../patches/close-after-unread-body.js';
 import { networkOf } from './network-of.js';
 import type { UnauthenticatedThrottle } from './unauthenticated-throttle.js';
 
-/** Whether a request is refused for want of a good key. */
+/** Whether a request failed because it has no valid key. */
 type IsUnauthenticated = (error: unknown, res: Response) => boolean;
 
 /**
- * A step before a door answers with an error: who has no good key waits for the answer until it is their turn. Whoever has one
- * is never asked, whatever others of their network do. Source: rest.md §2.4.
+ * Error middleware before the one that answers: unauthenticated clients wait for their error response. Clients with a
+ * valid key are never delayed, whatever others of their network do. Source: rest.md §2.4.
  */
 export const throttleUnauthenticated =
   (
@@ -17,12 +18,12 @@ export const throttleUnauthenticated =
   ): ErrorRequestHandler =>
   async (error, req, res, next) => {
     if (res.headersSent || !isUnauthenticated(error, res)) return next(error);
-    // Who went while they were looked up has no address any more either.
+    // A client that disconnected during authentication has no address any more.
     if (res.closed) return;
     const slot = throttle.take(networkOf(req.ip ?? ''), res);
     if (slot === undefined) return next(error);
     leaveRest(req, res, throttle);
-    // Neither long work nor those behind them wait for who waits, and their body is none any more.
+    // A waiting client delays neither long work nor the queue behind it, and its body is dropped.
     res.locals.becomeLong?.();
     res.locals.releaseSlot?.();
     res.locals.forgetBody?.();
@@ -31,20 +32,16 @@ export const throttleUnauthenticated =
   };
 
 /**
- * Reads no more of a body, before the answer and behind it, so that its sender is held back by the network and nothing of it
- * is kept: Node.js reads and forgets the rest of a body of which nobody has read anything. The connection takes no other
- * request; it is cut a few seconds after the answer.
+ * Stops reading the body, before the answer and after it, so that TCP flow control slows its sender and nothing of it
+ * is buffered; otherwise Node.js reads and discards the rest of an unread body. The connection takes no further request
+ * and is closed some seconds after the answer.
  */
 const leaveRest = (req: Request, res: Response, throttle: UnauthenticatedThrottle): void => {
   if (req.complete) return;
   req.read();
   const { socket } = req;
-  // What was read asks for more in this round.
+  // The last read requests more data in this round of the event loop.
   process.nextTick(() => socket.pause());
   res.setHeader('Connection', 'close');
-  // Closing both ways while a body comes in throws the answer away.
-  socket.destroySoon = () => {
-    socket.end();
-    throttle.keep(socket);
-  };
+  closeAfterUnreadBody(socket, () => throttle.keep(socket));
 };

@@ -3,34 +3,34 @@ import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '../../domain/errors.js';
 import type { Closing } from './fair-queue.js';
 
-/** How many requests are refused for want of a good key. */
+/** How many requests without a valid key are answered. */
 export interface UnauthenticatedLimits {
-  /** Of one network without a wait. */
+  /** Of one network without a delay. */
   readonly atOnce: number;
-  /** Of one network in a second from then on. */
+  /** Of one network per second after that. */
   readonly perSecond: number;
-  /** How long one may wait, in milliseconds: who would wait longer is turned away then. */
+  /** Longest delay in milliseconds; a client that would wait longer is rejected after it. */
   readonly longestWaitMs: number;
-  /** Of everybody that may wait at a moment: each holds a connection. More are turned away at once. */
+  /** Waiting clients of all networks; each of them uses a connection. Further ones are rejected at once. */
   readonly waiting: number;
 }
 
-/** A tool whose key has ended may ask ten times a second, and a page thirty times at once. Source: rest.md §2.4. */
+/** A tool whose key has expired may send 10 requests per second, and a page 30 at once. Source: rest.md §2.4. */
 const LIMITS: UnauthenticatedLimits = { atOnce: 30, perSecond: 20, longestWaitMs: 4_000, waiting: 500 };
 
 /**
- * Connections that are kept behind an answer while nothing is read of them. Not even that their client is gone can be seen then,
- * so that they would be as many as somebody opens in five seconds; the oldest give way.
+ * Connections that stay open after an answer while nothing is read from them. Node.js cannot detect a disconnected
+ * client on them, so a client could accumulate as many as it opens in five seconds; the oldest are closed.
  */
 const MAX_ANSWERED = 500;
 
-/** Networks that are known at a moment; the oldest give way, which lets through rather than shuts out. */
+/** Networks that are tracked; the oldest are dropped, which admits rather than rejects. */
 const MAX_NETWORKS = 50_000;
 
-/** Time, in milliseconds on a clock that never goes back. */
+/** A monotonic clock, in milliseconds. */
 export interface ThrottleClock {
   now(): number;
-  /** @returns calls it off */
+  /** @returns a function that cancels the timer */
   after(ms: number, act: () => void): () => void;
 }
 
@@ -42,44 +42,45 @@ const CLOCK: ThrottleClock = {
   },
 };
 
-/** Lets those who have no good key be refused in turn, each network at a pace of its own. */
+/** Delays the error responses of unauthenticated clients, at a rate per network. */
 export interface UnauthenticatedThrottle {
   /**
-   * Waits for a turn of a network, or until `response` was closed; undefined where it is their turn already.
-   * @throws {TooManyRequestsError} too many wait, or after the longest wait: who asks again at once would not wait at all
+   * Waits for a slot of a network, or until `response` closed; undefined where there is no delay.
+   * @throws {TooManyRequestsError} too many clients wait, or after the longest delay, so that a retry is delayed as
+   * well
    */
   take(network: string, response: Closing): Promise<void> | undefined;
-  /** Keeps a connection behind its answer, for as long as it is open and there is room. */
+  /** Keeps a connection open after its answer, up to the limit of such connections. */
   keep(connection: Socket): void;
-  /** The service is stopping: nobody waits any more, and no connection is kept. */
+  /** The service is stopping: ends all delays and closes the connections. */
   end(): void;
 }
 
-/** No pace. */
+/** No throttle. */
 export const AT_ONCE: UnauthenticatedThrottle = { take: () => undefined, keep: () => undefined, end: () => undefined };
 
-/** Paces in this process: several for the API have a pace each. */
+/** Throttles in this process; each of several API processes has its own throttle. */
 export const createUnauthenticatedThrottle = (
   limits: UnauthenticatedLimits = LIMITS,
   { now, after }: ThrottleClock = CLOCK,
 ): UnauthenticatedThrottle => {
   const { atOnce, longestWaitMs } = limits;
   const apartMs = 1_000 / limits.perSecond;
-  /** When each network would come next, were it always as slow as its pace (GCRA). By size, as of throttles. */
+  /** The theoretical arrival time of each network (GCRA). Bounded by size, like the throttles. */
   const slots = new LRUCache<string, number>({ maxSize: MAX_NETWORKS, sizeCalculation: () => 1 });
   const waiting = new Set<() => void>();
   const answered = new LRUCache<Socket, true>({ max: MAX_ANSWERED, dispose: (_, connection) => connection.destroy() });
   let hasEnded = false;
   const wait = (ms: number, response: Closing): Promise<void> =>
     new Promise((resolve) => {
-      const goOn = (): void => {
-        if (!waiting.delete(goOn)) return;
-        callOff();
+      const resume = (): void => {
+        if (!waiting.delete(resume)) return;
+        cancel();
         resolve();
       };
-      waiting.add(goOn);
-      const callOff = after(ms, goOn);
-      response.once('close', goOn);
+      waiting.add(resume);
+      const cancel = after(ms, resume);
+      response.once('close', resume);
     });
   return {
     take: (network, response) => {
@@ -98,7 +99,7 @@ export const createUnauthenticatedThrottle = (
     },
     end: () => {
       hasEnded = true;
-      for (const goOn of [...waiting]) goOn();
+      for (const resume of [...waiting]) resume();
       answered.clear();
     },
   };

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** An answer that is the same for everybody: made once, in the codings that clients ask for. */
+/** A response that is the same for all clients: made once, in all content codings. */
 export interface CachedResponse {
   readonly type: string;
   readonly etag: string;
@@ -12,10 +12,10 @@ export interface CachedResponse {
   readonly br: Uint8Array;
 }
 
-/** Beyond it brotli takes seconds for a page of megabytes, and wins a few per cent. */
+/** Above this, brotli takes seconds for a page of megabytes and saves a few per cent. */
 const BROTLI_QUALITY = 5;
 
-/** Compresses a text, outside of the event loop. */
+/** Compresses a text, off the event loop. */
 export const cacheResponse = async (text: string, type: string): Promise<CachedResponse> => {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
@@ -25,20 +25,20 @@ export const cacheResponse = async (text: string, type: string): Promise<CachedR
   return { type, etag, plain, gzip: zipped, br };
 };
 
-/** Sends a kept answer in the best coding that the client takes, or 304 to one that has it already. */
-export const sendCached = (req: Request, res: Response, kept: CachedResponse, type = kept.type): void => {
-  res.set({ 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: kept.etag, Vary: 'Accept, Accept-Encoding' });
-  if (has(req, kept)) {
+/** Sends a cached response in the best coding that the client accepts, or 304 if the client has it. */
+export const sendCached = (req: Request, res: Response, cached: CachedResponse, type = cached.type): void => {
+  res.set({ 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: cached.etag, Vary: 'Accept, Accept-Encoding' });
+  if (isFresh(req, cached)) {
     res.status(304).end();
     return;
   }
   const accepted = req.acceptsEncodings();
   const coding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
   if (coding !== undefined) res.set('Content-Encoding', coding);
-  const bytes = kept[coding ?? 'plain'];
+  const bytes = cached[coding ?? 'plain'];
   res.set('Content-Length', String(bytes.length)).end(bytes);
 };
 
-/** Whether the client says that it has this answer. Asking for a fresh look, as reloading does, is no reason to send it. */
-const has = (req: Request, { etag }: CachedResponse): boolean =>
+/** Whether the client has this response. A reload (`Cache-Control: no-cache`) is no reason to send it again. */
+const isFresh = (req: Request, { etag }: CachedResponse): boolean =>
   req.method === 'GET' && (req.get('if-none-match') ?? '').split(',').some((known) => known.trim() === etag);

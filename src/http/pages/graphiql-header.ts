@@ -2,13 +2,13 @@ import { escapeHtml } from './html-page.js';
 import type { ExampleDocument } from './load-examples.js';
 
 /**
- * What stands above GraphiQL: one key for all tabs, and the examples by their groups. The key is kept by the tab of the
- * browser and ends with it: GraphiQL's own store of headers is for ever, and for every tab by itself.
+ * HTML above GraphiQL: one key for all tabs, and the examples by group. The key is stored in the session storage of the
+ * browser tab and ends with it; GraphiQL would store headers permanently, for each of its tabs separately.
  */
 export const graphiqlHeader = (examples: readonly ExampleDocument[]): string => `<style>${STYLE}</style>
 <form class="gamewarden">
 <label>Key <input id="gamewarden-key" type="password" autocomplete="off" spellcheck="false"
-  placeholder="kept until this tab is closed"></label>
+  placeholder="stored until this tab is closed"></label>
 <label>Open <select id="gamewarden-example"><option value="">an example</option>
 ${groupsOf(examples).map(renderGroup).join('\n')}
 </select></label>
@@ -36,10 +36,10 @@ const renderGroup = ([group, examples]: readonly [string, readonly Numbered[]]):
     .map(([index, { name }]) => `<option value="${index}">${escapeHtml(name)}</option>`)
     .join('')}</optgroup>`;
 
-/** JSON that cannot end the script it stands in. */
+/** JSON that cannot end its script element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-// A tab keeps the place it had while the fonts came: the first press moved it away from under the pointer, and was lost.
+// Without this, a tab that shifts while fonts load misses the first click.
 const STYLE = `
 body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
 #root { flex: 1; min-height: 0; overflow: hidden; }
@@ -49,10 +49,10 @@ body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
 .graphiql-tab { transform: none !important; }
 `;
 
-/** Runs in the browser, before GraphiQL begins. */
+/** Runs in the browser before GraphiQL starts. */
 const script = `(examples) => {
   const KEY = 'gamewarden:key';
-  // What earlier versions of this page kept for ever.
+  // Earlier versions of this page stored headers permanently.
   localStorage.removeItem('graphiql:headers');
 
   const input = document.getElementById('gamewarden-key');
@@ -64,13 +64,13 @@ const script = `(examples) => {
     const request = new Request(resource, init);
     const key = sessionStorage.getItem(KEY);
     const isOwn = new URL(request.url).origin === location.origin;
-    // The headers of a tab may name another one.
+  // The headers of a tab may name another key.
     if (key && isOwn && !request.headers.has('Authorization')) request.headers.set('Authorization', 'Bearer ' + key);
     return send(request);
   };
 
   const isTabOf = ({ name }) => (button) => button.textContent.trim() === name;
-  // GraphiQL has no way in. With its next start it makes a tab of what the address says.
+  // GraphiQL has no API for this. On its next start it opens a tab for the query in the address.
   const openAtNextStart = ({ query, variables }) => {
     localStorage.setItem('graphiql:variables', variables);
     location.assign('?query=' + encodeURIComponent(query));

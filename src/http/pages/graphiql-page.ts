@@ -6,14 +6,14 @@ import { graphiqlHeader } from './graphiql-header.js';
 import type { ExampleDocument } from './load-examples.js';
 import { onceCached } from './once-cached.js';
 
-/** What the thread is given that renders the page. */
+/** Input of the worker thread that renders the page. */
 export interface GraphiqlPage {
   readonly options: GraphiQLOptions;
-  /** HTML that stands above GraphiQL. */
+  /** HTML above GraphiQL. */
   readonly header: string;
 }
 
-/** Gives the page of GraphiQL, which needs nothing from outside the service. Rendered when it is first opened. */
+/** Returns the GraphiQL page, which loads nothing from outside the service. Rendered on first use. */
 export const createGraphiqlPage = (examples: readonly ExampleDocument[]): (() => Promise<CachedResponse>) => {
   const options: GraphiQLOptions = {
     title: 'Gamewarden',
@@ -24,11 +24,11 @@ export const createGraphiqlPage = (examples: readonly ExampleDocument[]): (() =>
   return onceCached(() => render({ options, header: graphiqlHeader(examples) }));
 };
 
-/** In a thread of its own: loading, rendering and compressing take a second that nobody else has to wait. */
+/** Renders in a worker thread: loading, rendering and compressing would block the event loop for a second. */
 const render = (page: GraphiqlPage): Promise<CachedResponse> =>
   new Promise((done, fail) => {
     const worker = new Worker(packagePath('dist', 'http', 'graphiql-worker.js'), { workerData: page });
     worker.once('message', done).once('error', fail);
-    // Nobody would hear of a thread that ends without a word.
-    worker.once('exit', (code) => fail(new Error(`The page of GraphiQL was not rendered (${code}).`)));
+    // A thread that ends without a message or an error would leave the promise pending.
+    worker.once('exit', (code) => fail(new Error(`The GraphiQL page was not rendered (exit code ${code}).`)));
   });

@@ -3,13 +3,13 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { cacheResponse } from './cached-response.js';
 import type { GraphiqlPage } from './graphiql-page.js';
 
-/** Where GraphiQL puts itself. */
+/** The root element of GraphiQL. */
 const ROOT = '<div id="root"></div>';
 
 const { options, header }: GraphiqlPage = workerData;
-// The package holds 9 MB of text: they go with the thread.
+// The package loads 9 MB of text, which is freed with the thread.
 const html = renderGraphiQL(options);
-if (!html.includes(ROOT)) throw new Error('The page of GraphiQL has no place for what stands above it.');
+if (!html.includes(ROOT)) throw new Error('The GraphiQL page has no root element.');
 const page = await cacheResponse(
   html.replace(ROOT, () => header + ROOT),
   'text/html; charset=utf-8',

@@ -5,7 +5,7 @@ import { escapeHtml, htmlPage } from './html-page.js';
 import { onceCached } from './once-cached.js';
 import { onlyBrowsers } from './only-browsers.js';
 
-/** A document that people can read at `/docs/<path>`. */
+/** A document that is served at `/docs/<path>`. */
 export interface ServedDocument {
   readonly path: string;
   readonly title: string;
@@ -15,15 +15,15 @@ export interface ServedDocument {
 export interface HomePageOptions {
   readonly health: () => Promise<HealthReport>;
   readonly documents: readonly ServedDocument[];
-  /** The page at `/docs/graphql`, made when it is first asked for. */
+  /** The page at `/docs/graphql`, made on first use. */
   readonly reference: () => string;
-  /** Comes before long pages. */
+  /** Runs before long pages. */
   readonly pageInQueue: RequestHandler;
 }
 
 /**
- * What is at `/`, a page for browsers and a text for other clients: what this is, whether it is well, and where to go on; and the
- * documents it leads to. Needs nothing from outside the service. A client that asks for JSON gets the answer of the API at `/`.
+ * The page at `/`, HTML for browsers and text for other clients: what the service is, its health, its addresses and its
+ * documents. Loads nothing from outside the service. A client that asks for JSON gets the answer of the API at `/`.
  */
 export const homePage = ({ health, documents, reference, pageInQueue }: HomePageOptions): Router => {
   const router = Router();
@@ -52,7 +52,7 @@ export const homePage = ({ health, documents, reference, pageInQueue }: HomePage
   return router;
 };
 
-/** A client that names no type, as curl, reads a text. */
+/** A client that names no type, such as curl, gets text. */
 const exceptJson: RequestHandler = (req, _res, next) => {
   const accept = req.get('accept') ?? '*/*';
   if (/text\/(?:plain|\*)|\*\/\*/.test(accept) && !accept.includes('json')) next();
@@ -66,32 +66,32 @@ const PARTS: Readonly<Record<Exclude<keyof HealthReport, 'service'>, string>> = 
   scheduler: 'Scheduler',
 };
 
-const WHAT = `The control plane of a game-server host. It creates, configures and runs game servers on nodes, and keeps their
+const ABOUT = `The control plane of a game-server host. It creates, configures and runs game servers on nodes and runs their
 schedules: for dashboards over GraphQL, for tools over REST.`;
 
-const summaryOf = (report: HealthReport): string =>
-  isReady(report)
-    ? 'The service is well'
-    : `The service is not well${report.service === undefined ? '' : ': it is being stopped'}`;
+const summaryOf = (report: HealthReport): string => {
+  if (report.service !== undefined) return 'Unhealthy: the service is stopping';
+  return isReady(report) ? 'Healthy' : 'Unhealthy';
+};
 
 const statesOf = (report: HealthReport): readonly string[] =>
   (['database', 'jobStore', 'scheduler', 'appKey'] as const).map((part) => `${PARTS[part]}: ${stateOf(report[part])}`);
 
 const renderText = (report: HealthReport, documents: readonly ServedDocument[]): string => `Gamewarden
 
-${WHAT}
+${ABOUT}
 
 ${summaryOf(report)}
 ${statesOf(report)
   .map((state) => `  ${state}`)
   .join('\n')}
 
-Where to go
+Addresses
   /graphql          the GraphQL API; in a browser GraphiQL, to try it
   /docs/graphql     the GraphQL reference, every type and field
   /api/application  REST for administrators, with a key
-  /api/client       REST for people, with a key
-  /readyz           whether all of this service is well, for whoever watches it
+  /api/client       REST for users, with a key
+  /readyz           readiness of the whole service, for monitoring
   /healthz          whether the process answers
 
 Documents
@@ -102,19 +102,19 @@ const render = (report: HealthReport, documents: readonly ServedDocument[]): str
   htmlPage({
     title: 'Gamewarden',
     main: `<h1>Gamewarden</h1>
-<p>${WHAT}</p>
+<p>${ABOUT}</p>
 <h2>${summaryOf(report)}</h2>
 <ul>
 ${statesOf(report)
   .map((state) => `<li>${escapeHtml(state)}</li>`)
   .join('\n')}
 </ul>
-<h2>Where to go</h2>
+<h2>Addresses</h2>
 <ul>
 <li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
 <li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
-<li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for people</li>
-<li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for whoever watches this service</li>
+<li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for users</li>
+<li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for monitoring</li>
 </ul>
 <h2>Documents</h2>
 <ul>
@@ -123,4 +123,4 @@ ${documents.map(({ path, title }) => `<li><a href="/docs/${escapeHtml(path)}">${
   });
 
 const stateOf = ({ ok, detail }: PartHealth): string =>
-  `${ok ? 'well' : 'not well'}${detail === undefined ? '' : ` (${detail})`}`;
+  `${ok ? 'healthy' : 'unhealthy'}${detail === undefined ? '' : ` (${detail})`}`;

@@ -16,11 +16,11 @@ export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest
 
 export interface HtmlPage {
   readonly title: string;
-  /** HTML: what comes from outside has to be escaped. */
+  /** HTML; the caller escapes text from outside. */
   readonly main: string;
 }
 
-/** A page of the service's own, which needs nothing from elsewhere and runs nothing. */
+/** An HTML page that loads nothing and runs no script. */
 export const htmlPage = ({ title, main }: HtmlPage): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -40,6 +40,6 @@ ${main}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it is read, also in an attribute between double quotes. */
+/** Escapes a text for HTML, also for an attribute in double quotes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packagePath } from '../../host/package-path.js';
 import type { ServedDocument } from './home-page.js';
 
-/** The documents that come with the package: the README first, then those of `docs/` by their paths. */
+/** The documents of the package: the README first, then those of `docs/` by path. */
 export const loadDocuments = (): readonly ServedDocument[] => {
   const names = readdirSync(packagePath('docs'), { recursive: true, encoding: 'utf8' });
   const paths = names.filter((name) => name.endsWith('.md')).sort();

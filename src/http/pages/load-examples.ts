@@ -5,16 +5,16 @@ import { packagePath } from '../../host/package-path.js';
 
 /** A document that GraphiQL offers in a tab of its own. */
 export interface ExampleDocument {
-  /** The folder that it is in, without the number that says its place. */
+  /** The folder of the document, without its ordinal prefix. */
   readonly group: string;
-  /** Of its operation, which is what its tab is called. */
+  /** The name of its operation, which is also the title of its tab. */
   readonly name: string;
   readonly query: string;
-  /** JSON with a gap for each variable. */
+  /** JSON with a placeholder for each variable. */
   readonly variables: string;
 }
 
-/** The documents of `operations/`, one operation in each, in the order of their paths. */
+/** The documents of `operations/`, with one operation each, in the order of their paths. */
 export const loadExamples = (): readonly ExampleDocument[] => {
   const directory = packagePath('operations');
   const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' });
@@ -29,10 +29,10 @@ const exampleOf = (path: string, query: string): ExampleDocument => {
     (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,
   );
   const group = /^\d+-([^/\\]+)[/\\]/.exec(path)?.[1];
-  if (operation?.name === undefined || group === undefined) throw new Error(`${path} is no example in a group.`);
+  if (operation?.name === undefined || group === undefined) throw new Error(`${path} is not an example in a group.`);
   const variables = (operation.variableDefinitions ?? []).map(({ variable, type }) => [
     variable.name.value,
-    gapOf(type),
+    placeholderOf(type),
   ]);
   return {
     group,
@@ -42,10 +42,10 @@ const exampleOf = (path: string, query: string): ExampleDocument => {
   };
 };
 
-/** What somebody replaces by a value of this type. */
-const gapOf = (type: TypeNode): unknown => {
-  if (type.kind === Kind.NON_NULL_TYPE) return gapOf(type.type);
-  if (type.kind === Kind.LIST_TYPE) return [gapOf(type.type)];
+/** A placeholder for a value of this type. */
+const placeholderOf = (type: TypeNode): unknown => {
+  if (type.kind === Kind.NON_NULL_TYPE) return placeholderOf(type.type);
+  if (type.kind === Kind.LIST_TYPE) return [placeholderOf(type.type)];
   if (type.name.value === 'Boolean') return true;
   return type.name.value.endsWith('Input') ? {} : '';
 };

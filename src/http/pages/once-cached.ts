@@ -1,13 +1,13 @@
 import type { CachedResponse } from './cached-response.js';
 
-/** Makes an answer when it is first asked for, and once, however many ask at that moment; a failure is not kept. */
+/** Makes a response on first use, once for all concurrent callers; a failure is not cached. */
 export const onceCached = (make: () => Promise<CachedResponse>): (() => Promise<CachedResponse>) => {
-  let kept: Promise<CachedResponse> | undefined;
+  let cached: Promise<CachedResponse> | undefined;
   return () => {
-    kept ??= make().catch((error: unknown) => {
-      kept = undefined;
+    cached ??= make().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return kept;
+    return cached;
   };
 };

@@ -15,13 +15,13 @@ import { networkOf } from '../limits/network-of.js';
 import { receiveText } from '../receive-text.js';
 import { escapeHtml, htmlPage, STYLE_SOURCE } from './html-page.js';
 
-/** Longest body in bytes: two passwords of 1,024 characters, each of them written as up to twelve. */
+/** Longest body in bytes: two passwords of 1,024 characters, each character URL-encoded with up to twelve. */
 const MAX_BODY_BYTES = 32_768;
 
-/** Bytes of bodies of one network that may be on their way at once: nobody who sends one is known. */
+/** Bytes of bodies of one network at the same time: the clients are unauthenticated. */
 const BUDGET_BYTES = 1_048_576;
 
-/** What a person types, and the link that allows it. */
+/** The fields of the form, and the token of the link. */
 export interface PasswordForm {
   readonly token: string;
   readonly password: string | null;
@@ -31,20 +31,20 @@ export interface PasswordForm {
 
 export interface PasswordPageOptions {
   readonly slots: FairQueue;
-  /** Of requests by network. */
+  /** Limits requests per network. */
   readonly throttle: Throttle;
-  /** @throws {NotFoundError} the link is not good */
+  /** @throws {NotFoundError} the link is invalid */
   readonly requireLink: (token: string) => Promise<void>;
-  /** @throws {NotFoundError} the link is not good  @throws {ValidationError} the password is not */
+  /** @throws {NotFoundError} the link is invalid  @throws {ValidationError} the password is invalid */
   readonly setPassword: (form: PasswordForm) => Promise<void>;
 }
 
 /**
- * The page on which somebody sets their password, with a link and without a key. Looking at it changes nothing, so that
- * programs which look at every link that somebody gets use none of them up. Source: rest.md §10.3.
+ * The page on which a user sets a password, with a link and without a key. GET changes nothing, so that programs that
+ * open every link in a mail do not use the link up. Source: rest.md §10.3.
  */
 export const passwordPage = ({ slots, throttle, requireLink, setPassword }: PasswordPageOptions): Router => {
-  const callerOf = (res: Response): string => `stranger ${res.locals.network}`;
+  const callerOf = (res: Response): string => `unauthenticated ${res.locals.network}`;
   const router = Router();
   const admit: RequestHandler = async (req, res, next) => {
     const network = networkOf(req.ip ?? '');
@@ -55,7 +55,7 @@ export const passwordPage = ({ slots, throttle, requireLink, setPassword }: Pass
     next();
   };
   const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget: createBodyBudget(BUDGET_BYTES), callerOf });
-  // Nobody is known here, so that nobody has to be looked up again.
+  // There is no key to look up again.
   const slot = takeSlot(slots, { callerOf, renew: async () => undefined });
   router
     .route('/password')
@@ -71,21 +71,21 @@ export const passwordPage = ({ slots, throttle, requireLink, setPassword }: Pass
         await setPassword(sent);
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error;
-        // What is wrong with both of two same passwords is said once.
+        // A problem of both fields is shown once.
         const problems = new Set(error.issues.map((issue) => messageOf(issue, 'password')));
         return show(res, 422, form(sent.token, [...problems]));
       }
-      show(res, 200, said('Your password is set', 'You can use it from now on.'));
+      show(res, 200, message('Your password is set', 'You can use it from now on.'));
     })
     .all((_req, res) => {
       res.set('Allow', 'GET, HEAD, POST');
-      show(res, 405, said('This cannot be done', 'This page can be looked at, and sent.'));
+      show(res, 405, message('Method not allowed', 'This page accepts GET and POST.'));
     });
   router.use(answerErrors);
   return router;
 };
 
-/** Neither kept, nor found by search engines, nor told to other sites, nor shown in a frame; nothing runs and nothing is loaded. */
+/** No caching, indexing, referrer, frames, scripts or external resources. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -113,7 +113,7 @@ const show = (res: Response, status: number, { title, body }: Page): void => {
     .send(htmlPage({ title: `${title} · Gamewarden`, main: `<h1>${escapeHtml(title)}</h1>\n${body}` }));
 };
 
-const said = (title: string, text: string): Page => ({ title, body: `<p>${escapeHtml(text)}</p>` });
+const message = (title: string, text: string): Page => ({ title, body: `<p>${escapeHtml(text)}</p>` });
 
 const form = (token: string, problems: readonly string[]): Page => ({
   title: 'Set your password',
@@ -121,7 +121,7 @@ const form = (token: string, problems: readonly string[]): Page => ({
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <p><label for="password">New password, of at least 8 characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="8"></p>
-<p><label for="confirmation">The same again</label>
+<p><label for="confirmation">Repeat the password</label>
 <input id="confirmation" name="password_confirmation" type="password" autocomplete="new-password" required></p>
 <p><button>Set the password</button></p>
 </form>`,
@@ -139,28 +139,28 @@ const formOf = (req: Request): PasswordForm => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whatever is wrong with a link, the answer is one: nobody learns whether there ever was such a link. */
+/** All invalid links get the same answer, so that a client cannot learn whether a link existed. */
 const answerErrors: ErrorRequestHandler = (error, _req, res, next) => {
   if (res.headersSent) return next(error);
-  const refusal = toDomainError(error) ?? error;
-  if (refusal instanceof NotFoundError) {
+  const known = toDomainError(error) ?? error;
+  if (known instanceof NotFoundError) {
     return show(
       res,
       404,
-      said('This link does not work', 'It was used, is too old, or never was one. Ask for another.'),
+      message('This link does not work', 'It was used, has expired, or never existed. Ask for a new one.'),
     );
   }
-  if (refusal instanceof TooManyRequestsError || refusal instanceof UnavailableError) {
-    const isBusy = refusal instanceof TooManyRequestsError;
-    res.set('Retry-After', String(refusal.retryAfterSeconds ?? 1));
-    return show(res, isBusy ? 429 : 503, said('Not now', 'Try again in a minute.'));
+  if (known instanceof TooManyRequestsError || known instanceof UnavailableError) {
+    const isBusy = known instanceof TooManyRequestsError;
+    res.set('Retry-After', String(known.retryAfterSeconds ?? 1));
+    return show(res, isBusy ? 429 : 503, message('Not now', 'Try again in a minute.'));
   }
-  const status = refusal instanceof DomainError ? 400 : statusOf(refusal);
+  const status = known instanceof DomainError ? 400 : statusOf(known);
   if (status === undefined) return next(error);
-  show(res, status, said('This could not be read', 'Try again from the link that you were given.'));
+  show(res, status, message('The request is invalid', 'Try again from the link that you received.'));
 };
 
-/** The status that the reading of a body failed with; undefined for a bug. */
+/** The status with which reading the body failed; undefined for a bug. */
 const statusOf = (error: unknown): number | undefined => {
   const { status } = error instanceof Error && 'status' in error ? error : { status: undefined };
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { escapeHtml, htmlPage } from './html-page.js';
 
-/** The schema as a page to read: every type, with a link wherever one is named. */
+/** An HTML reference of the schema: every type, with links between types. */
 export const schemaReference = (schema: GraphQLSchema): string => {
   const types = Object.values(schema.getTypeMap())
     .filter((type) => !isIntrospectionType(type))
@@ -22,8 +22,8 @@ export const schemaReference = (schema: GraphQLSchema): string => {
   return htmlPage({
     title: 'GraphQL reference',
     main: `<h1>GraphQL reference</h1>
-<p>What <code>/graphql</code> has, made from the schema that is served. How it is used is in <a href="/docs/graphql.md">the
-recipes</a>; <a href="/graphql">GraphiQL</a> tries it.</p>
+<p>The schema of <code>/graphql</code>. Examples are in <a href="/docs/graphql.md">the recipes</a>;
+<a href="/graphql">GraphiQL</a> runs them.</p>
 <nav><p>${types.map(({ name }) => linkTo(name)).join(', ')}</p></nav>
 ${types.map(renderType).join('\n')}`,
   });
@@ -31,12 +31,12 @@ ${types.map(renderType).join('\n')}`,
 
 const ROOTS = ['Query', 'Mutation', 'Subscription'];
 
-/** The ways in come first. */
+/** Root types come first. */
 const rankOf = ({ name }: GraphQLNamedType): number => (ROOTS.includes(name) ? ROOTS.indexOf(name) : ROOTS.length);
 
 const linkTo = (name: string): string => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`;
 
-/** Words of a description; what stands between backticks is code. */
+/** A description; text between backticks is code. */
 const prose = (text: string | null | undefined): string =>
   escapeHtml(text ?? '').replace(/`([^`]*)`/g, (_, code: string) => `<code>${code}</code>`);
 
@@ -87,7 +87,7 @@ const renderValue = ({ name, type, description, deprecationReason }: Value): str
     deprecationReason ? ` <em>Deprecated: ${prose(deprecationReason)}</em>` : ''
   }`;
 
-/** A type as it is written, with its name as a link. */
+/** A type reference, with the type name as a link. */
 const renderReference = (type: Value['type']): string => {
   const { name } = getNamedType(type);
   return escapeHtml(String(type)).replace(name, () => linkTo(name));

@@ -58,10 +58,10 @@ const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node
 
 const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'servers' } as const;
 
-/** No allocation has this port or server: what a text that is no such number is read as. */
+/** Matches no allocation: a text that is not a port or server id is read as this value. */
 const NONE = 0;
 
-/** A server is named by its id; anything else, `0` and `false` among it, asks for allocations of no server. */
+/** A server id; anything else, also `0` and `false`, selects allocations without a server. */
 const allocationFilter = (req: Request): AllocationFilter => {
   const { ip, port, alias, servers } = filters(req, FILTERS);
   const isServers = servers?.every((text) => /^\d+$/.test(text) && Number(text) > 0);

@@ -80,7 +80,7 @@ export const databaseRoutes: readonly Route[] = [
 
 const serverId = (req: Request): string => globalId('Server', idParam(req, 'server'));
 
-/** The database that a path names, within its server. */
+/** The arguments for the database of a path, within its server. */
 const databaseOf = (req: Request) => ({
   server: serverId(req),
   id: globalId('ServerDatabase', idParam(req, 'database')),

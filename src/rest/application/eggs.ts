@@ -8,7 +8,7 @@ import { eggItem } from './items.js';
 
 const PATH = '/api/application/nests/:nest/eggs';
 
-/** The eggs of a nest of the application API, to be read. Source: rest.md §8.7. */
+/** The eggs of a nest in the application API, read only. Source: rest.md §8.7. */
 export const eggRoutes: readonly Route[] = [
   {
     path: PATH,

@@ -9,7 +9,7 @@ export interface FlatLimits {
   readonly sourceField: (field: string) => string;
 }
 
-/** Moves limits from the top level of a body into `limits`, whose own members win. Source: choices.md 12. */
+/** Moves limits from the top level of a body into `limits`, whose own members have priority. Source: choices.md 12. */
 export const flatLimits = (body: unknown): FlatLimits => {
   if (!isRecord(body)) return { body, sourceField: (field) => field };
   const nested = isRecord(body.limits) ? body.limits : {};

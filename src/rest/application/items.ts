@@ -15,13 +15,14 @@ import { type Item, item, type List, list, listOf, relationships } from '../enve
 import { eggAttributes, userAttributes } from './plain-attributes.js';
 
 /**
- * The resources of the application API in their wrappers, with what was included under `relationships`. A row holds what
- * its document has selected: what was not asked for is absent; what a key may not read, or what is not there, is null.
+ * The resources of the application API in their wrappers, with includes under `relationships`. A row contains the
+ * fields that its document selected: fields that were not requested are absent; fields that a key may not read, or that
+ * have no value, are null.
  */
 
 type One<Row> = Row | null;
 type Many<Row> = readonly Row[] | null;
-/** What may be any number is a page in the schema; documents of ours ask for all of it. */
+/** Lists without a bound are pages in the schema; our documents read all of their rows. */
 type Paged<Row> = { readonly edges: readonly { readonly node: Row }[] } | null;
 
 type AllocationRow = AllocationAttributesFragment & {
@@ -34,7 +35,7 @@ type DatabaseRow = NonNullable<ServerIncludesFragment['includeDatabases']>[numbe
 type EggRow = EggAttributesFragment & {
   readonly includeNest?: One<NestRow>;
   readonly includeServers?: Paged<ServerRow>;
-  /** There when they were asked for; no egg inherits anything from another. */
+  /** Present if requested; always null, because eggs do not inherit. */
   readonly includeConfig?: string;
   readonly includeScript?: string;
   readonly includeVariables?: Many<EggVariableAttributesFragment>;
@@ -96,7 +97,7 @@ const databaseItemAs =
 
 export const databaseItem = databaseItemAs('server_database');
 
-/** Tools of the field know it by this name where it is included in its server. */
+/** Existing tools expect this name if it is included in its server. */
 const includedDatabaseItem = databaseItemAs('databases');
 
 export const eggItem = (row: EggRow): Numbered => {
@@ -135,7 +136,7 @@ export const nodeItem = ({ includeAllocations, includeLocation, includeServers, 
     }),
   });
 
-/** A node that has room, with the sums of its servers as older tools read them: as texts. Source: rest.md §8.3. */
+/** A node with capacity, with the sums of its servers as texts, for older tools. Source: rest.md §8.3. */
 export const deployableNodeItem = ({ allocated_resources, ...node }: NodeRow): Numbered =>
   nodeItem({
     ...node,
@@ -181,7 +182,7 @@ const subuserItem = ({ includeUser, includeServer, ...subuser }: SubuserRow): Nu
 export const userItem = ({ includeServers, ...user }: UserRow): Numbered =>
   item('user', { ...userAttributes(user), ...relationships({ servers: paged(includeServers, serverItem) }) });
 
-/** What was included, wrapped; null and undefined stay what they are. */
+/** Wraps an include; null and undefined stay unchanged. */
 const one = <Row>(row: Row | null | undefined, wrap: (row: Row) => Item<unknown>): Item<unknown> | null | undefined => {
   if (row === null) return null;
   return row === undefined ? undefined : wrap(row);

@@ -23,7 +23,7 @@ const readLocation = bodyReader<LocationInput>('LocationInput', {
   emptyTexts: ['long'],
 });
 
-/** A change is whole. */
+/** An update replaces the whole object. */
 const MISSING = requiredAsNull('LocationInput');
 
 const readList = listReader<LocationFilter, LocationSort>('Location');

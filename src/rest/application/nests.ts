@@ -7,7 +7,7 @@ import { nestItem } from './items.js';
 
 const PATH = '/api/application/nests';
 
-/** The nests of the application API, to be read. Source: rest.md §8.6. */
+/** The nests of the application API, read only. Source: rest.md §8.6. */
 export const nestRoutes: readonly Route[] = [
   {
     path: PATH,

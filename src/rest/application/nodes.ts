@@ -22,7 +22,7 @@ import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 import { deployableNodeItem, nodeItem } from './items.js';
 
-/** All of them, where no page was asked for. Source: rest.md §8.3. */
+/** All nodes, if no page was requested. Source: rest.md §8.3. */
 const ALL = { first: 10_000, offset: 0 };
 
 // Display names: rest.md §18.
@@ -35,7 +35,7 @@ const readNode = bodyReader<NodeInput>('NodeInput', {
   },
 });
 
-/** A change is whole. */
+/** An update replaces the whole object. */
 const MISSING = requiredAsNull('NodeInput');
 
 const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
@@ -91,7 +91,7 @@ export const nodeRoutes: readonly Route[] = [
       UpdateNodeDocument,
       (req) => {
         const { input: node, ...names } = readNode(req.body);
-        // Only a real `true` costs a node its token.
+        // Only a real `true` rotates a node's token.
         const resetSecret = req.body.reset_secret === true;
         const input = { id: nodeId(req), node: { ...MISSING, ...node }, resetSecret, remote: originOf(req) };
         return { variables: { input }, names };
@@ -116,10 +116,10 @@ export const nodeRoutes: readonly Route[] = [
 
 const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node'));
 
-/** Scheme and host as the caller wrote them; also what a node is told to call back. */
+/** Scheme and host as the caller wrote them; also the `remote` that a node receives. */
 const originOf = (req: Request): string => `${req.protocol}://${req.host}`;
 
-/** The query and the body are one space; a list with high indices comes as an object. Source: rest.md §4.2. */
+/** Query and body are merged; a list with high indices arrives as an object. Source: rest.md §4.2. */
 const requirementsOf = (req: Request): object => {
   const given = { ...req.body, ...req.query };
   const ids: unknown = given.location_ids;

@@ -1,6 +1,6 @@
 import type { EggAttributesFragment, UserAttributesFragment } from '../documents.js';
 
-/** The few attributes that an alias in the document cannot shape. */
+/** The few attributes that an alias in the document cannot produce. */
 
 /** Source: rest.md §8.7. */
 export const eggAttributes = ({
@@ -22,7 +22,7 @@ export const eggAttributes = ({
     files: configFiles,
     startup: configStartup,
     stop: configStop,
-    // An empty list where there is nothing, as tools of the field know it.
+    // An empty list if there is nothing, as existing tools expect.
     logs: Object.keys(configLogs ?? {}).length > 0 ? configLogs : [],
     file_denylist: fileDenylist,
     extends: null,
@@ -33,7 +33,7 @@ export const eggAttributes = ({
   updated_at,
 });
 
-/** There is no second factor here: a key is all that anybody signs in with. Source: rest.md §7.2. */
+/** There is no second factor: people log in with a key only. Source: rest.md §7.2. */
 export const userAttributes = ({ created_at, updated_at, ...user }: UserAttributesFragment) => ({
   ...user,
   '2fa': false,

@@ -20,7 +20,7 @@ import { userItem } from './items.js';
 
 const readUser = bodyReader<UserInput>('UserInput');
 
-/** A change is whole. */
+/** An update replaces the whole object. */
 const MISSING = requiredAsNull('UserInput');
 
 const readList = listReader<UserFilter, UserSort>('User');

@@ -33,7 +33,7 @@ const readFingerprint = bodyReader<DeleteSshKeyInput>('DeleteSshKeyInput');
 
 const PATH = '/api/client/account';
 
-/** The caller's own account and its keys, and what can be permitted on servers. Source: rest.md §10.2, §10.3. */
+/** The caller's own account and its keys, and the permissions on servers. Source: rest.md §10.2, §10.3. */
 export const accountRoutes: readonly Route[] = [
   {
     path: '/api/client/permissions',

@@ -13,10 +13,10 @@ import { pageVariables, sendLinkedPage } from '../page.js';
 import { serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
-/** Rows of a page: 25 where the request does not say, at most 100. Source: rest.md §16. */
+/** Rows of a page: 25 by default, at most 100. Source: rest.md §16. */
 const SIZES = { defaultSize: 25, maxSize: 100 } as const;
 
-/** What happened: on a server, and by the caller's own account. Source: rest.md §16. */
+/** The activity of a server, and of the caller's own account. Source: rest.md §16. */
 export const activityRoutes: readonly Route[] = [
   {
     path: '/api/client/account/activity',
@@ -40,7 +40,7 @@ const readList = listReader<ActivityFilter, ActivitySort>('Activity');
 
 const listVariables = (req: Request) => ({ ...pageVariables(req, SIZES), ...readList(req) });
 
-/** Entries are not gathered in batches here, and have no text other than their event and properties. */
+/** Entries have no batches here, and no text other than their event and properties. */
 const entryItem = ({
   id,
   event,
@@ -56,7 +56,7 @@ const entryItem = ({
     ...relationships({ actor: includeActor && item('user', actorAttributes(includeActor)) }),
   });
 
-/** A person as tools of the field show one on a server. Source: rest.md §15.10. */
+/** A person on a server, as existing tools expect it. Source: rest.md §15.10. */
 const actorAttributes = ({
   created_at,
   ...actor

@@ -94,7 +94,7 @@ export const backupRoutes: readonly Route[] = [
   },
 ];
 
-/** The backup that a path names, within its server. */
+/** The arguments for the backup of a path, within its server. */
 const backupOf = (req: Request) => ({ server: serverParam(req), id: uuidParam(req, 'backup') });
 
 const backupItem = (attributes: BackupAttributesFragment): Item<object> => item('backup', attributes);

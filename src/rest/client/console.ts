@@ -17,7 +17,7 @@ const readPower = bodyReader<SetPowerInput>('SetPowerInput');
 
 const PATH = '/api/client/servers/:server';
 
-/** What is done to the process of a server, and seen of it. Source: rest.md §15.1–15.3, §15.11. */
+/** Console, power and resources of a server. Source: rest.md §15.1–15.3, §15.11. */
 export const consoleRoutes: readonly Route[] = [
   {
     path: `${PATH}/command`,

@@ -61,7 +61,10 @@ export const clientDatabaseRoutes: readonly Route[] = [
   },
 ];
 
-/** The database that a path names, within its server: by its identifier, or by the id that administrators know. */
+/**
+ * The arguments for the database of a path, within its server: by its identifier, or by the integer id of the
+ * application API.
+ */
 const databaseOf = (req: Request) => {
   const name = identifierParam(req, 'database');
   return {
@@ -81,6 +84,6 @@ const databaseItem = ({ id, address, port, includePassword, ...database }: Datab
     ...relationships({ password: passwordItem(includePassword) }),
   });
 
-/** Null for who may not see it, and while it is being changed. */
+/** Null if the caller may not see it, and while it is being changed. */
 const passwordItem = (password: string | null | undefined) =>
   typeof password === 'string' ? item('database_password', { password }) : password;

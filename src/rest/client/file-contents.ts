@@ -12,11 +12,11 @@ import { readBody } from '../read-body.js';
 import { sendDomainError } from '../send-domain-error.js';
 
 /**
- * The two routes whose content is no JSON. GraphQL has nothing to carry it, so they call their verbs themselves, with the
- * context that a document would be given. Source: files.md §2.2, §2.6.
+ * The two routes whose content is not JSON. GraphQL cannot carry it, so they call their use cases themselves, with the
+ * context that a document would get. Source: files.md §2.2, §2.6.
  */
 
-/** Milliseconds without a byte in either direction after which a transfer is given up. */
+/** Milliseconds without a byte in either direction after which a transfer is aborted. */
 const PAUSE_MS = 30_000;
 
 const fileIn = (req: Request, file: unknown = req.query.file) => ({
@@ -25,20 +25,20 @@ const fileIn = (req: Request, file: unknown = req.query.file) => ({
   body: { file: file === '' ? null : file },
 });
 
-/** Answers with what is in a file, as it is. */
+/** Answers with the content of a file, unchanged. */
 export const sendContents: ApiHandler = async (req, res) => {
   try {
     const { sizeBytes, content } = await openFile(res.locals.createContext(), fileIn(req));
     res.status(200).set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': String(sizeBytes) });
     res.setTimeout(PAUSE_MS, () => res.destroy());
-    // Where the node breaks off, the connection is cut: what was sent is no whole file.
+    // If the node disconnects, the connection is closed: the content that was sent is incomplete.
     await pipeline(content, res).catch(() => res.destroy());
   } catch (error) {
     sendDomainError(res, requireRefusal(error));
   }
 };
 
-/** Stores the body as a file, whatever it calls itself. */
+/** Stores the body as a file, whatever its content type. */
 export const storeContents: ApiHandler = async (req, res) => {
   try {
     const { file, content } = contentIn(req, res.locals.receivedContent);
@@ -87,25 +87,25 @@ const requireRefusal = (error: unknown): DomainError => {
   return refusal;
 };
 
-/** Bytes of a body; undefined for one in chunks, whose end nobody knows before it comes. */
+/** Bytes of a body; undefined for a chunked body, whose length is not known in advance. */
 const lengthOf = ({ headers }: Request): number | undefined =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
 /**
- * The body of a request, with its end kept apart from that of the connection: who takes no more of it still gets to
- * answer.
+ * The body of a request as a stream that can end without closing the connection, so that a handler that stops reading
+ * can still answer.
  */
 const bodyOf = (req: Request): Readable => {
   const body = new PassThrough();
-  const giveUp = () => body.destroy(new Error('The request broke off.'));
+  const giveUp = () => body.destroy(new Error('The request was interrupted.'));
   mayArriveSlowly(req);
   req.setTimeout(PAUSE_MS, giveUp);
   req.once('close', () => {
     if (!req.complete) giveUp();
   });
-  // Nobody waits for a node's answer with this clock.
+  // This timer does not apply to the wait for the node's answer.
   req.once('end', () => req.setTimeout(0));
-  // What nobody takes any more is let go by.
+  // Data without a reader are discarded.
   body.once('close', () => req.unpipe(body).resume());
   req.pipe(body);
   return body;

@@ -30,7 +30,7 @@ import { serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 import { sendContents, storeContents } from './file-contents.js';
 
-/** Makes a reader of what a request says of files: from its query or its body, as it was typed. Source: files.md §2.15. */
+/** Makes a reader of a request about files: from its query or its body, unchanged. Source: files.md §2.15. */
 const reader = <Input extends object>(typeName: string) => {
   const read = bodyReader<Input>(typeName, { isVerbatim: true });
   return (req: Request, sent: unknown) => {
@@ -40,8 +40,8 @@ const reader = <Input extends object>(typeName: string) => {
 };
 
 /**
- * The schema takes one value for a list of one. Here it is refused: a member that no input has makes the schema leave it to the
- * verb, which says what is wrong.
+ * The schema accepts one value as a list of one. Here it is rejected: with a member that no input type has, the schema
+ * leaves the check to the use case, which reports the error.
  */
 const asLists = <Input extends object>(input: Input): Input =>
   'files' in input && input.files !== null && !Array.isArray(input.files) ? { ...input, isNoList: true } : input;
@@ -121,7 +121,7 @@ export const fileRoutes: readonly Route[] = [
   },
 ];
 
-/** Modes are taken as numbers too: 755 is the octal 755. Source: choices.md 61. */
+/** Modes are accepted as numbers too: 755 is the octal 755. Source: choices.md 61. */
 const withTextModes = (body: unknown): unknown => {
   if (!isRecord(body) || !Array.isArray(body.files)) return body;
   const files = body.files.map((file: unknown) =>

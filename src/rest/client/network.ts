@@ -67,7 +67,7 @@ export const networkRoutes: readonly Route[] = [
   },
 ];
 
-/** The allocation that a path names, within its server. */
+/** The arguments for the allocation of a path, within its server. */
 const allocationOf = (req: Parameters<typeof idParam>[0]) => ({
   server: serverParam(req),
   id: globalId('Allocation', idParam(req, 'allocation')),

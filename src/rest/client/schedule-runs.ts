@@ -17,7 +17,7 @@ const PAGE_SIZES = { defaultSize: 20, maxSize: 100 } as const;
 
 const RUN = '/api/client/servers/:server/runs/:run';
 
-/** What became of the ticks of schedules. Source: rest.md §14.1. */
+/** The runs of schedules. Source: rest.md §14.1. */
 export const scheduleRunRoutes: readonly Route[] = [
   {
     path: '/api/client/servers/:server/schedules/:schedule/runs',
@@ -65,7 +65,7 @@ export const scheduleRunRoutes: readonly Route[] = [
   },
 ];
 
-/** The run that a path names, within its server. */
+/** The arguments for the run of a path, within its server. */
 const runOf = (req: Request) => ({ server: serverParam(req), id: uuidParam(req, 'run') });
 
 const runItem = ({ schedule, ...attributes }: RunAttributesFragment): Item<object> =>

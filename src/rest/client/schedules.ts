@@ -18,10 +18,10 @@ import { globalId, idParam, serverParam } from '../path-params.js';
 import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
-/** Members of a change: those of a new one but for its tasks, which have paths of their own. */
+/** Members of an update: those of a new schedule except its tasks, which have their own paths. */
 const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
 
-/** A change is whole. */
+/** An update replaces the whole object. */
 const MISSING = requiredAsNull('NewScheduleInput');
 
 const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
@@ -106,7 +106,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
 ];
 
-/** The schedule that a path names, within its server. */
+/** The arguments for the schedule of a path, within its server. */
 const scheduleOf = (req: Parameters<typeof idParam>[0]) => ({
   server: serverParam(req),
   id: globalId('Schedule', idParam(req, 'schedule')),

@@ -8,7 +8,7 @@ type ClientServer = ClientServerAttributesFragment & ClientServerIncludesFragmen
 export const clientServerItem = (server: ClientServer): Item<object> => {
   const { node, container, allocationId, allocations, startupVariables, includeEgg, includeSubusers } = server;
   return item('server', {
-    // Each by its name: a copy of all but some costs a page of them many times as much.
+    // Each by its name: a copy of all but some members costs many times as much for a page.
     server_owner: server.server_owner,
     identifier: server.identifier,
     internal_id: server.internal_id,
@@ -26,7 +26,7 @@ export const clientServerItem = (server: ClientServer): Item<object> => {
     status: server.status,
     is_suspended: server.is_suspended,
     is_installing: container.installed === 0,
-    // Servers are never moved between nodes here.
+    // Servers never move between nodes here.
     is_transferring: false,
     ...relationships({
       allocations: list(

@@ -7,7 +7,7 @@ import { filters } from '../query.js';
 import type { Route } from '../routes.js';
 import { clientServerItem } from './server-items.js';
 
-/** Rows per page where the request does not say, and the most there are. Source: rest.md §10.1. */
+/** Default and maximum of rows per page. Source: rest.md §10.1. */
 const PAGES = { defaultSize: 50, maxSize: 100 };
 
 const FILTERS = {
@@ -18,7 +18,7 @@ const FILTERS = {
   '*': 'search',
 } as const;
 
-/** Which servers each `type` lists; any other text is as none. Source: rest.md §10.1. */
+/** The servers of each `type`; any other text is ignored. Source: rest.md §10.1. */
 const TYPES: ReadonlyMap<unknown, readonly ServerAccess[]> = new Map([
   ['owner', ['owned']],
   ['admin', ['administered_only']],
@@ -46,7 +46,7 @@ export const clientServerRoutes: readonly Route[] = [
       GetPersonalServerDocument,
       (req) => ({ variables: { server: serverParam(req) } }),
       (res, { server }) => {
-        if (server === null) throw new Error('A server that is not there was not refused.');
+        if (server === null) throw new Error('A missing server was not rejected.');
         const { permissions, ...attributes } = server;
         res.json({
           ...clientServerItem(attributes),

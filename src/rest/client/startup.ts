@@ -9,7 +9,7 @@ const readVariable = bodyReader<SetServerVariableInput>('SetServerVariableInput'
 
 const PATH = '/api/client/servers/:server/startup';
 
-/** How a server is started. Source: rest.md §15.8. */
+/** The startup of a server. Source: rest.md §15.8. */
 export const startupRoutes: readonly Route[] = [
   {
     path: PATH,
@@ -38,7 +38,7 @@ export const startupRoutes: readonly Route[] = [
   },
 ];
 
-/** Values are texts; tools send numbers and booleans for what looks like one. */
+/** Values are texts; tools send numbers and booleans for texts that look like them. */
 const withTextValue = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || !('value' in body)) return body;
   const { value } = body;

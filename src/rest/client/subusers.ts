@@ -20,7 +20,7 @@ const readPermissions = bodyReader<UpdateSubuserInput>('UpdateSubuserInput');
 
 const PATH = '/api/client/servers/:server/users';
 
-/** With whom a server is shared. Source: rest.md §15.10. */
+/** The subusers of a server. Source: rest.md §15.10. */
 export const subuserRoutes: readonly Route[] = [
   {
     path: PATH,
@@ -65,7 +65,7 @@ export const subuserRoutes: readonly Route[] = [
   },
 ];
 
-/** The person that a path names, within a server. */
+/** The arguments for the person of a path, within a server. */
 const subuserOf = (req: Parameters<typeof textParam>[0]) => ({
   server: serverParam(req),
   user: textParam(req, 'user'),

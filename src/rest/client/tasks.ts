@@ -17,7 +17,7 @@ const readTask = bodyReader<TaskInput>('TaskInput', {
   unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
 });
 
-/** A change is whole: what is left out is missing, empty or false. Source: rest.md §12.4. */
+/** An update replaces the whole object: absent fields are missing, empty or false. Source: rest.md §12.4. */
 const REST_OF_TASK = { ...requiredAsNull('TaskInput'), payload: null, continueOnFailure: false };
 
 const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';

@@ -8,7 +8,7 @@ import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { serverKey } from '../rows/row-keys.js';
 
-const INPUTS = listInputs('Activity', { plural: 'entries', ...ACTIVITY_LIST, ordering: 'only the first counts' });
+const INPUTS = listInputs('Activity', { plural: 'entries', ...ACTIVITY_LIST, ordering: 'only the first sort applies' });
 
 builder.queryField('serverActivity', (t) =>
   t.prismaConnection(
@@ -17,7 +17,7 @@ builder.queryField('serverActivity', (t) =>
       cursor: 'id',
       ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
       nullable: true,
-      description: `What happened on a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      description: `The activity of a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
         filter: t.arg({ type: INPUTS.filter }),
@@ -49,7 +49,7 @@ builder.queryField('accountActivity', (t) =>
       cursor: 'id',
       ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
       nullable: true,
-      description: `What you did that concerns no server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      description: `Your actions that concern no server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         filter: t.arg({ type: INPUTS.filter }),
         sort: t.arg({ type: [INPUTS.sort] }),

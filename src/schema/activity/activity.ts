@@ -1,10 +1,10 @@
 import { entryName } from '../../domain/activity/entry-name.js';
-import { NEWEST_FIRST, ownEntries } from '../../domain/activity/list-activity.js';
+import { ownEntries } from '../../domain/activity/list-activity.js';
 import { maySeeAddress } from '../../domain/activity/may-see-address.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
 import { avatarOf } from '../../domain/users/avatar-of.js';
-import type { Activity as ActivityRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -15,15 +15,15 @@ import { Account } from '../users/account.js';
 
 const Actor = builder.prismaObject('User', {
   variant: 'Actor',
-  description: 'Who did something, as far as those see it who may see what was done.',
-  // Read once for each entry: of an account that is wide only what is shown.
+  description: 'The person who caused an activity entry, as readers of the entry see them.',
+  // Read once per entry: of an account, which has many columns, only the columns that are shown.
   select: { id: true },
   fields: (t) => ({
     uuid: t.exposeString('uuid'),
     username: t.exposeString('username'),
     email: t.exposeString('email'),
     image: t.string({
-      description: 'Address of a picture.',
+      description: 'URL of an avatar.',
       select: { email: true },
       resolve: ({ email }) => avatarOf(email),
     }),
@@ -32,24 +32,24 @@ const Actor = builder.prismaObject('User', {
 });
 
 const Activity = builder.prismaObject('Activity', {
-  description: 'Something that happened.',
+  description: 'An entry of the activity: something that happened.',
   fields: (t) => ({
-    id: t.id({ description: 'Name of the entry; no global id.', resolve: ({ id }) => entryName(id) }),
-    event: t.exposeString('event', { description: '`subject:noun.verb`: `server:schedule.create`.' }),
+    id: t.id({ description: 'Id of the entry; not a global id.', resolve: ({ id }) => entryName(id) }),
+    event: t.exposeString('event', { description: 'Name of the event, such as `server:schedule.create`.' }),
     isApi: t.boolean({
-      description: 'Whether it was done with a key.',
+      description: 'Whether an API key was used.',
       select: { apiKeyId: true },
       resolve: ({ apiKeyId }) => apiKeyId !== null,
     }),
     ip: t.string({
       nullable: true,
-      description: 'From where it was done. For who did it, and administrators.',
+      description: 'IP address of the actor. Visible to the actor and to administrators.',
       select: { ip: true, actorId: true },
       resolve: (entry, _args, ctx) => (maySeeAddress(ctx, entry) ? entry.ip : null),
     }),
     properties: t.field({
       type: 'JSONObject',
-      description: 'What it was done to: names and values, by event.',
+      description: 'Details of the event: names and values.',
       select: { properties: true },
       // The column holds objects only.
       resolve: ({ properties }) => ({ ...Object(properties) }),
@@ -57,17 +57,21 @@ const Activity = builder.prismaObject('Activity', {
     actor: t.relation('actor', {
       type: Actor,
       nullable: true,
-      description: 'Null for the service, for nodes, and for people who are gone.',
+      description: 'The person who did it. Null for the service, for nodes, and for deleted users.',
     }),
-    timestamp: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    timestamp: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
   }),
 });
 
-/** What is the same for the entries of anything. */
+/** Fields that all lists of entries share. */
 const ENTRIES = {
-  withIds: (ids: bigint[]): Where<'Activity'> => ({ id: { in: ids } }),
   find: ({ reads }: GraphQLContext, { selection, conditions, take }: ChildQuery<Where<'Activity'>>) =>
-    reads.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
+    reads.activity.findMany({
+      ...selection,
+      where: { AND: conditions },
+      orderBy: [...CHILD_RELATIONS['server.activity'].orderBy],
+      take,
+    }),
 };
 
 builder.prismaObjectField(Account, 'activity', (t) =>
@@ -75,22 +79,19 @@ builder.prismaObjectField(Account, 'activity', (t) =>
     {
       type: Activity,
       ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
-      description: 'What you did that concerns no server, newest first.',
+      description: 'Your actions that concern no server, newest first.',
       complexity: childPageCost,
       select: { id: true },
       resolve: pageOfChildren({
         ...ENTRIES,
         relation: 'account.activity',
-        select: { actorId: true, createdAt: true },
-        parentOf: ({ actorId }: ActivityRow) => actorId,
-        of: (): Where<'Activity'> => ({}),
         visible: ownEntries,
       }),
     },
     {
       name: 'AccountActivityConnection',
       fields: (connection) => ({
-        // An account is its owner's only: there is one list of this kind.
+        // An account has one owner, so there is one list of this kind.
         totalCount: connection.int({
           resolve: (_page, _args, ctx) => ctx.reads.activity.count({ where: ownEntries(ctx) }),
         }),
@@ -100,24 +101,25 @@ builder.prismaObjectField(Account, 'activity', (t) =>
   ),
 );
 
-/** Entries of each server unless more are asked for: what a list of servers shows beside each. */
+/** Default number of entries of each server: what a list of servers shows beside each. */
 const NEWEST = 5;
 
 builder.prismaObjectField(Server, 'activity', (t) =>
   t.field({
     type: [Activity],
-    description: 'The newest entries. `serverActivity` has all of one server.',
+    description: 'The newest activity entries. `serverActivity` has all entries of one server.',
     args: {
-      first: t.arg.int({ required: true, defaultValue: NEWEST, description: `How many; at most ${MAX_PAGE_SIZE}.` }),
+      first: t.arg.int({
+        required: true,
+        defaultValue: NEWEST,
+        description: `Number of entries, at most ${MAX_PAGE_SIZE}.`,
+      }),
     },
     complexity: childPageCost,
     select: { id: true },
     resolve: firstOfChildren({
       ...ENTRIES,
       relation: 'server.activity',
-      select: { serverId: true },
-      parentOf: ({ serverId }: ActivityRow) => serverId,
-      of: (servers): Where<'Activity'> => ({ serverId: { in: servers } }),
     }),
   }),
 );

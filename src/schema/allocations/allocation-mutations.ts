@@ -8,32 +8,37 @@ import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
 
 const AllocationsInput = builder.inputType('AllocationsInput', {
-  description: 'Every port on every address.',
+  description: 'The allocations to create: every port on every address.',
   extensions: { model: CreateAllocations },
   fields: (t) => ({
-    ip: t.string({ required: true, description: 'An address, a host name, or a block from /25 to /32.' }),
-    alias: t.string({ description: 'Shown to people instead of the address.' }),
-    ports: t.stringList({ required: true, description: '`25565`, `25565-25600`; at most 1000 in a range.' }),
+    ip: t.string({ required: true, description: 'An IP address, a host name, or an IPv4 block from /25 to /32.' }),
+    alias: t.string({ description: 'Shown to people instead of the address; null for none.' }),
+    ports: t.stringList({
+      required: true,
+      description: 'Ports or ranges: `25565`, `25565-25600`. At most 1000 ports in a range.',
+    }),
   }),
 });
 
 const CreateAllocationsInput = builder.inputType('CreateAllocationsInput', {
-  description: 'The allocations to make, and the node that they are made on.',
+  description: 'The allocations to create, and their node.',
   fields: (t) => ({
     node: t.id({ required: true, description: 'Global id of the node.' }),
-    allocations: t.field({ type: AllocationsInput, required: true, description: 'Addresses and ports.' }),
+    allocations: t.field({ type: AllocationsInput, required: true, description: 'The addresses and ports.' }),
   }),
 });
 
 const CreatedAllocations = builder.objectRef<{ readonly count: number }>('CreatedAllocations').implement({
-  description: 'What became of new allocations.',
-  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many were made; the others were there.' }) }),
+  description: 'The result of creating allocations.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'Number of created allocations; the others existed already.' }),
+  }),
 });
 
 builder.mutationField('createAllocations', (t) =>
   t.field({
     type: CreatedAllocations,
-    description: 'Makes allocations on a node. Those that it has already stay as they are.',
+    description: 'Creates allocations on a node. Existing ones do not change.',
     args: { input: t.arg({ type: CreateAllocationsInput, required: true }) },
     extensions: checkedBy(createAllocations, (input: typeof CreateAllocationsInput.$inferInput) => ({
       nodeId: rowId('HostNode', input.node),
@@ -50,14 +55,14 @@ const DeleteAllocationInput = builder.inputType('DeleteAllocationInput', {
   description: 'The allocation to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    node: t.id({ description: 'When given, the allocation must be one of this node.' }),
+    node: t.id({ description: 'If given, the allocation must belong to this node: global id.' }),
   }),
 });
 
 builder.mutationField('deleteAllocation', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes an allocation that no server has.',
+    description: 'Deletes a free allocation.',
     args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

@@ -9,13 +9,13 @@ import { rowId, rowIds } from '../rows/row-keys.js';
 
 const AllocationFilter = builder.inputType('AllocationFilter', {
   description:
-    'Which allocations to list. Several values of one field: any of them; several fields: all of them. Aliases match by a part, all else whole.',
+    'Which allocations to list. Several values of one field: any of them matches. Several fields: all of them match.',
   fields: (t) => ({
     ip: t.stringList(),
     port: t.intList(),
     alias: t.stringList(),
-    servers: t.idList({ description: 'Global ids of servers that have them.' }),
-    isAssigned: t.boolean({ description: 'Whether any server has it.' }),
+    servers: t.idList({ description: 'Allocations assigned to one of these servers: global ids. At most 500.' }),
+    isAssigned: t.boolean({ description: 'Whether the allocation is assigned to a server.' }),
   }),
 });
 

@@ -1,23 +1,26 @@
 import { builder } from '../builder.js';
 
 export const Allocation = builder.prismaNode('Allocation', {
-  description: 'An address and port on a node that a server can have.',
+  description: 'An IP address and port on a node that can be assigned to a server.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     ip: t.exposeString('ip'),
-    alias: t.exposeString('ipAlias', { nullable: true, description: 'Shown to people instead of the address.' }),
+    alias: t.exposeString('ipAlias', {
+      nullable: true,
+      description: 'Shown to people instead of the address; null for none.',
+    }),
     port: t.exposeInt('port'),
-    notes: t.exposeString('notes', { nullable: true, description: 'Of the people of its server.' }),
+    notes: t.exposeString('notes', { nullable: true, description: 'Notes of the people who use its server.' }),
     node: t.relation('node'),
-    server: t.relation('server', { nullable: true, description: 'The server that has it.' }),
+    server: t.relation('server', { nullable: true, description: 'The server to which it is assigned; null if none.' }),
     isPrimary: t.boolean({
-      description: 'Whether it is the primary one of the server that has it.',
+      description: 'Whether it is the primary allocation of its server.',
       select: { primaryFor: { select: { id: true } } },
       resolve: ({ primaryFor }) => primaryFor !== null,
     }),
     isAssigned: t.boolean({
-      description: 'Whether a server has it.',
+      description: 'Whether the allocation is assigned to a server.',
       select: { serverId: true },
       resolve: ({ serverId }) => serverId !== null,
     }),

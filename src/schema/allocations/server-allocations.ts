@@ -15,14 +15,14 @@ builder.queryField('serverAllocations', (t) =>
   t.prismaField({
     type: ['Allocation'],
     nullable: true,
-    description: 'The allocations of one server, the primary one too, oldest first. Needs `allocation.read`.',
+    description: 'The allocations of one server, including the primary one, oldest first. Needs `allocation.read`.',
     args: { server: t.arg.id({ required: true, description: SERVER }) },
     resolve: async (query, _root, { server }, ctx) => [...(await listServerAllocations(ctx, serverKey(server), query))],
   }),
 );
 
 const CreateServerAllocationInput = builder.inputType('CreateServerAllocationInput', {
-  description: 'The server that is given an allocation.',
+  description: 'The server to which an allocation is assigned.',
   fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
 });
 
@@ -30,7 +30,7 @@ builder.mutationField('createServerAllocation', (t) =>
   t.field({
     type: Allocation,
     description:
-      'Gives a server one more allocation: any free one on the address of its primary one, up to its limit. Needs `allocation.create`.',
+      'Assigns one more allocation to a server: any free one on the address of its primary one, up to its limit. Needs `allocation.create`.',
     args: { input: t.arg({ type: CreateServerAllocationInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createServerAllocation(ctx, serverKey(input.server)),
@@ -38,13 +38,14 @@ builder.mutationField('createServerAllocation', (t) =>
 );
 
 const UpdateServerAllocationInput = builder.inputType('UpdateServerAllocationInput', {
-  description: 'What is left out stays as it is; one of the two must be there.',
+  description:
+    'The allocation to change. At least one of `notes` and `isPrimary` is required; absent fields do not change.',
   extensions: { model: AllocationChange },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     id: t.id({ required: true, description: 'Global id of an allocation of the server.' }),
-    notes: t.string({ description: 'Null clears them.' }),
-    isPrimary: t.boolean({ description: 'True makes it the primary one, instead of the one that is.' }),
+    notes: t.string({ description: 'Notes; null clears them.' }),
+    isPrimary: t.boolean({ description: 'True makes it the primary allocation.' }),
   }),
 });
 
@@ -52,7 +53,7 @@ builder.mutationField('updateServerAllocation', (t) =>
   t.field({
     type: Allocation,
     description:
-      'Writes notes, or makes an allocation the primary one from the next start on. Needs `allocation.update`.',
+      'Changes the notes of an allocation, or makes it the primary one from the next start on. Needs `allocation.update`.',
     args: { input: t.arg({ type: UpdateServerAllocationInput, required: true }) },
     extensions: checkedBy(updateServerAllocation, (input: typeof UpdateServerAllocationInput.$inferInput) => ({
       allocation: allocationKey(input),
@@ -64,7 +65,7 @@ builder.mutationField('updateServerAllocation', (t) =>
 );
 
 const DeleteServerAllocationInput = builder.inputType('DeleteServerAllocationInput', {
-  description: 'The allocation to take away, and the server it is taken from.',
+  description: 'The allocation to remove, and its server.',
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     id: t.id({ required: true, description: 'Global id of an allocation of the server.' }),
@@ -74,7 +75,7 @@ const DeleteServerAllocationInput = builder.inputType('DeleteServerAllocationInp
 builder.mutationField('deleteServerAllocation', (t) =>
   t.field({
     type: Deleted,
-    description: 'Takes an allocation from a server; it is free from then on. Needs `allocation.delete`.',
+    description: 'Removes an allocation from a server; it is free afterwards. Needs `allocation.delete`.',
     args: { input: t.arg({ type: DeleteServerAllocationInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

@@ -15,17 +15,22 @@ import { Server } from '../servers/server.js';
 import { BACKUP_ID, Backup, backupKey } from './backup.js';
 
 const BackupInput = builder.inputType('BackupInput', {
-  description: 'How a backup is made.',
+  description: 'The backup to create.',
   extensions: { model: BackupBody },
   fields: (t) => ({
-    name: t.string({ description: 'Default: `Backup at` and the time.' }),
-    ignored: t.string({ description: 'What to leave out, as gitignore lines.' }),
-    isLocked: t.boolean({ description: 'Lock it at once. Default false; ignored without `backup.delete`.' }),
+    name: t.string({ description: 'Name, at most 191 characters. Default: `Backup at` and the time.' }),
+    ignored: t.string({
+      description:
+        "Patterns of files to leave out, in gitignore syntax, one a line; at most 1,000 lines. Default: the server's `.pteroignore`.",
+    }),
+    isLocked: t.boolean({
+      description: 'Whether the backup is locked at once. Default false; ignored without `backup.delete`.',
+    }),
   }),
 });
 
 const CreateBackupInput = builder.inputType('CreateBackupInput', {
-  description: 'A backup, and the server that it is made of.',
+  description: 'A backup to create, and its server.',
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     backup: t.field({ type: BackupInput, required: true }),
@@ -35,7 +40,7 @@ const CreateBackupInput = builder.inputType('CreateBackupInput', {
 builder.mutationField('createBackup', (t) =>
   t.field({
     type: Backup,
-    description: 'Begins a backup. Answers once the node has accepted it, not when it is done.',
+    description: 'Starts a backup. Answers when the node has accepted it, not when it is done.',
     args: { input: t.arg({ type: CreateBackupInput, required: true }) },
     extensions: checkedBy(createBackup, (input: typeof CreateBackupInput.$inferInput) => ({
       server: serverKey(input.server),
@@ -46,7 +51,7 @@ builder.mutationField('createBackup', (t) =>
   }),
 );
 
-const SERVER_SCOPE = 'When given, the backup must be one of this server.';
+const SERVER_SCOPE = 'If given, the backup must belong to this server: global id, uuid or short identifier.';
 
 const DeleteBackupInput = builder.inputType('DeleteBackupInput', {
   description: 'The backup to delete.',
@@ -59,7 +64,7 @@ const DeleteBackupInput = builder.inputType('DeleteBackupInput', {
 builder.mutationField('deleteBackup', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes a backup, on its node too. A locked one that succeeded is refused.',
+    description: 'Deletes a backup, on its node too. Fails for a locked backup that has succeeded.',
     args: { input: t.arg({ type: DeleteBackupInput, required: true }) },
     errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => {
@@ -74,7 +79,7 @@ const LockBackupInput = builder.inputType('LockBackupInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),
-    isLocked: t.boolean({ description: 'Left out: the other way round than it is.' }),
+    isLocked: t.boolean({ description: 'Whether the backup is locked. Default: the opposite of the present value.' }),
   }),
 });
 
@@ -89,14 +94,14 @@ builder.mutationField('lockBackup', (t) =>
 );
 
 const FailBackupInput = builder.inputType('FailBackupInput', {
-  description: 'The backup that will not be finished.',
+  description: 'The backup to set to failed.',
   fields: (t) => ({ id: t.id({ required: true, description: BACKUP_ID }) }),
 });
 
 builder.mutationField('failBackup', (t) =>
   t.field({
     type: Backup,
-    description: 'Says that a backup will not be finished, where its node does not say so.',
+    description: 'Sets a backup to failed whose end its node does not report.',
     args: { input: t.arg({ type: FailBackupInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => failBackup(ctx, backupKey(input)),
@@ -104,15 +109,15 @@ builder.mutationField('failBackup', (t) =>
 );
 
 const RestoreInput = builder.inputType('RestoreInput', {
-  description: 'How a backup is put back.',
+  description: 'Options of a restore.',
   extensions: { model: RestoreBody },
   fields: (t) => ({
-    truncate: t.boolean({ required: true, description: 'Delete all files of the server first.' }),
+    truncate: t.boolean({ required: true, description: 'Whether to delete all files of the server first.' }),
   }),
 });
 
 const RestoreBackupInput = builder.inputType('RestoreBackupInput', {
-  description: 'The backup to put back, and how.',
+  description: 'The backup to restore, and options.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),
@@ -123,7 +128,8 @@ const RestoreBackupInput = builder.inputType('RestoreBackupInput', {
 builder.mutationField('restoreBackup', (t) =>
   t.field({
     type: Server,
-    description: 'Stops the server and puts the files of a backup back; until it is done its status says so.',
+    description:
+      'Stops the server and restores the files of a backup. The status of the server is `restoring_backup` until that is done.',
     args: { input: t.arg({ type: RestoreBackupInput, required: true }) },
     extensions: checkedBy(restoreBackup, (input: typeof RestoreBackupInput.$inferInput) => ({
       ...backupKey(input),
@@ -138,8 +144,8 @@ builder.mutationField('restoreBackup', (t) =>
 );
 
 const BackupDownload = builder.objectRef<{ readonly url: string }>('BackupDownload').implement({
-  description: 'Where a backup can be downloaded by a browser.',
-  fields: (t) => ({ url: t.exposeString('url', { description: 'Works once, within 15 minutes.' }) }),
+  description: 'A link with which a browser downloads a backup.',
+  fields: (t) => ({ url: t.exposeString('url', { description: 'URL. Valid once, for 15 minutes.' }) }),
 });
 
 const CreateBackupDownloadInput = builder.inputType('CreateBackupDownloadInput', {
@@ -153,7 +159,7 @@ const CreateBackupDownloadInput = builder.inputType('CreateBackupDownloadInput',
 builder.mutationField('createBackupDownload', (t) =>
   t.field({
     type: BackupDownload,
-    description: 'Makes a link to the archive of a backup.',
+    description: 'Creates a link to the archive of a backup.',
     args: { input: t.arg({ type: CreateBackupDownloadInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => ({ url: await downloadBackup(ctx, backupKey(input)) }),

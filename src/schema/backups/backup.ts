@@ -4,53 +4,65 @@ import { getBackup } from '../../domain/backups/get-backup.js';
 import { listBackups } from '../../domain/backups/list-backups.js';
 import { isUuid } from '../../domain/input/uuid.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
-import type { Backup as BackupRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { isWholeList, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 
 export const Backup = builder.prismaNode('Backup', {
-  description: 'An archive of the files of a server.',
+  description: 'A backup: an archive of the files of a server.',
   id: { field: 'id' },
   fields: (t) => ({
-    uuid: t.exposeString('uuid', { description: 'Its name in the REST API.' }),
+    uuid: t.exposeString('uuid', { description: 'Id in the REST API.' }),
     name: t.exposeString('name'),
-    ignoredFiles: t.exposeStringList('ignoredFiles', { description: 'What it leaves out, as gitignore lines.' }),
-    checksum: t.exposeString('checksum', { nullable: true, description: '`sha1:<hex>` once it succeeded.' }),
+    ignoredFiles: t.exposeStringList('ignoredFiles', {
+      description: 'Patterns of files that are left out, in gitignore syntax.',
+    }),
+    checksum: t.exposeString('checksum', {
+      nullable: true,
+      description: '`sha1:<hex>`; null until the backup has succeeded.',
+    }),
     bytes: t.float({
-      description: 'Size of the archive; 0 until it has succeeded.',
+      description: 'Size of the archive in bytes; 0 until the backup has succeeded.',
       select: { bytes: true },
       resolve: ({ bytes }) => Number(bytes),
     }),
-    isSuccessful: t.exposeBoolean('isSuccessful', { description: 'False while it is made, and for one that failed.' }),
+    isSuccessful: t.exposeBoolean('isSuccessful', {
+      description: 'Whether the backup has succeeded; false while it is in progress.',
+    }),
     isLocked: t.exposeBoolean('isLocked', {
-      description: 'Whether it is kept: it cannot be deleted, and does not give way to newer ones.',
+      description: 'Whether the backup is locked: it cannot be deleted, and newer backups do not replace it.',
     }),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'Null while it is made.' }),
+    completedAt: t.expose('completedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the end; null while the backup is in progress.',
+    }),
   }),
 });
 
 const pageOfBackups = pageOfChildren({
   relation: 'server.backups',
-  select: { serverId: true },
-  parentOf: ({ serverId }: BackupRow) => serverId,
-  of: (servers): Where<'Backup'> => ({ serverId: { in: servers }, deletedAt: null }),
-  withIds: (ids) => ({ id: { in: ids } }),
-  find: ({ reads }, { selection, conditions, take }) =>
-    reads.backup.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+  find: ({ reads }, { selection, conditions, take }: ChildQuery<Where<'Backup'>>) =>
+    reads.backup.findMany({
+      ...selection,
+      where: { AND: conditions },
+      orderBy: [...CHILD_RELATIONS['server.backups'].orderBy],
+      take,
+    }),
 });
 
-/** What an argument that names a backup takes. */
+/** Description of an argument that identifies a backup. */
 export const BACKUP_ID = 'Global id or uuid.';
 
-/** A backup by its global id or uuid, within a server when one is named. */
+/** A backup by its global id or uuid, within a server if one is given. */
 export const backupKey = ({
   id,
   server,
@@ -66,7 +78,7 @@ builder.prismaObjectField(Server, 'backups', (t) =>
   t.connection(
     {
       type: Backup,
-      description: 'Oldest first.',
+      description: 'The backups of the server, oldest first.',
       complexity: childPageCost,
       select: { id: true },
       resolve: async (server, args, ctx, info) => {
@@ -125,7 +137,8 @@ builder.queryField('backups', (t) =>
       name: 'BackupConnection',
       fields: (connection) => ({
         countedTotal: connection.int({
-          description: 'How many count against the limit of the server: the unfinished and the successful ones.',
+          description:
+            'Number of backups that count against the limit of the server: the unfinished and the successful ones.',
           resolve: async ({ args, edges, pageInfo }, _args, ctx) => {
             if (isWholeList({ edges, pageInfo: await pageInfo }, args)) {
               return edges.filter(({ node }) => isUnfinishedOrSuccessful(node)).length;
@@ -144,10 +157,12 @@ builder.queryField('backup', (t) =>
   t.prismaField({
     type: 'Backup',
     nullable: true,
-    description: 'One backup. Null when there is none, or none for you.',
+    description: 'One backup. Null if it does not exist or you may not see it.',
     args: {
       id: t.arg.id({ required: true, description: BACKUP_ID }),
-      server: t.arg.id({ description: 'When given, the backup must be one of this server.' }),
+      server: t.arg.id({
+        description: 'If given, the backup must belong to this server: global id, uuid or short identifier.',
+      }),
     },
     resolve: (query, _root, args, ctx) => getBackup(ctx, backupKey(args), query),
   }),

@@ -5,37 +5,38 @@ import { visibleIds } from '../global-ids.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { rowId } from '../rows/row-keys.js';
 
-/** What became of one server, as plain data: an answer with an `idempotencyKey` is kept. */
+/** The result for one server, as plain data, because an answer with an `idempotencyKey` is stored. */
 export interface ServerOutcomeData {
   readonly id: string;
   readonly refusal: ShownError | null;
 }
 
-/** The parts of a refusal that are shown. */
+/** The parts of an error that are shown. */
 export type ShownError = Pick<DomainError, 'code' | 'message' | 'retryAfterSeconds'> & {
   readonly issues?: readonly ValidationIssue[];
 };
 
 interface ShownOutcome extends ServerOutcomeData {
-  /** Null where the server is gone, or is none for who asks. */
+  /** Null if the server was deleted, or if the caller may not see it. */
   readonly serverId: number | null;
 }
 
 const ServerOutcome = builder.objectRef<ShownOutcome>('ServerOutcome').implement({
-  description: 'What became of one server of many.',
+  description: 'The result for one of several servers.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'As it stood in the request.' }),
+    id: t.exposeID('id', { description: 'Id of the server, as in the request.' }),
     server: t.prismaField({
       type: 'Server',
       nullable: true,
-      description: 'The server, as it is now. Null where it was refused, was deleted, or you may not look at it.',
+      description:
+        'The server after the operation. Null if the operation failed, if the server was deleted, or if you may not see it.',
       resolve: (query, { serverId }, _args, ctx) =>
         serverId === null ? null : ctx.reads.server.findUnique({ ...query, where: { id: serverId } }),
     }),
     error: t.field({
       type: ErrorInterface,
       nullable: true,
-      description: 'Why it was not done; null where it was.',
+      description: 'The error; null on success.',
       resolve: ({ refusal }) => refusal,
     }),
   }),
@@ -44,23 +45,23 @@ const ServerOutcome = builder.objectRef<ShownOutcome>('ServerOutcome').implement
 export const BulkResult = builder
   .objectRef<{ readonly outcomes: readonly ServerOutcomeData[] }>('BulkResult')
   .implement({
-    description: 'What became of many servers.',
+    description: 'The results for many servers.',
     fields: (t) => ({
       refusedCount: t.int({
-        description: 'How many were not done.',
+        description: 'Number of servers for which the operation failed.',
         resolve: ({ outcomes }) => outcomes.filter(({ refusal }) => refusal !== null).length,
       }),
       outcomes: t.field({
         type: [ServerOutcome],
-        description: 'One for each server, in the order of the request.',
-        // The mutation counts its servers.
+        description: 'One result for each server, in the order of the request.',
+        // The mutation charges for its servers.
         complexity: { field: 1, multiplier: 1 },
         resolve: async ({ outcomes }, _args, ctx) => shownOutcomes(ctx, outcomes),
       }),
     }),
   });
 
-/** Looks all servers up at once: they may be gone, or not be for who asks any more. */
+/** Loads all servers at once: some may be deleted, or no longer visible to the caller. */
 const shownOutcomes = async (ctx: GraphQLContext, outcomes: readonly ServerOutcomeData[]): Promise<ShownOutcome[]> => {
   const done = outcomes.filter(({ refusal }) => refusal === null);
   const ids = new Map(done.map(({ id }) => [id, rowId('Server', id)]));

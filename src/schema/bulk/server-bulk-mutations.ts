@@ -14,7 +14,7 @@ import { NewScheduleInput } from '../schedules/schedule-mutations.js';
 import { reinstall } from '../servers/reinstall.js';
 import { BulkResult, type ServerOutcomeData, type ShownError } from './outcome.js';
 
-/** Points for each server: what a change of one costs, without the request around it. */
+/** Points for each server: the cost of a change of one server, without the request around it. */
 const SERVER_COST = 300;
 
 const priced = ({ input }: { readonly input: { readonly servers: readonly unknown[] } }) => {
@@ -22,18 +22,18 @@ const priced = ({ input }: { readonly input: { readonly servers: readonly unknow
   return { field: SERVER_COST * count, multiplier: Math.max(1, count) };
 };
 
-const SERVERS = `Global ids, at most ${MAX_SERVERS}, none twice.`;
+const SERVERS = `Global ids, at most ${MAX_SERVERS}, without duplicates.`;
 
 type ServerItem = { readonly id: number };
 
 interface Bulk {
   readonly body: { readonly servers: readonly string[] };
   readonly work: (server: ServerItem) => Promise<unknown>;
-  /** The member of the input that the verb is told. */
+  /** The member of the input that the use case receives. */
   readonly member?: string;
 }
 
-/** Calls the verb of one server on each. */
+/** Calls the use case of one server for each server. */
 const each = async (ctx: GraphQLContext, { body, work, member }: Bulk) => {
   const read = (name: string): ServerItem => ({ id: rowId('Server', name) });
   const outcomes = await onEachServer(ctx, { body, read, work });
@@ -57,17 +57,17 @@ const plain = (error: DomainError, member?: string): ShownError => {
 };
 
 const ServersInput = builder.inputType('ServersInput', {
-  description: 'Which servers.',
+  description: 'The servers of the operation.',
   extensions: { model: ServersBody },
   fields: (t) => ({ servers: t.idList({ required: true, description: SERVERS }) }),
 });
 
 const OF_MANY =
-  'A few at a time, each as if it were asked for alone: the result says of each what became of it. What has not begun after 15 s is refused with `NOT_TRIED`.';
+  'The servers are processed a few at a time and independently, and the result lists the outcome for each. Servers that have not started after 15 s fail with `NOT_TRIED`.';
 
 const LIFECYCLE = {
-  suspendServers: { run: suspendServer, description: 'Stops servers and keeps them from being started.' },
-  unsuspendServers: { run: unsuspendServer, description: 'Ends suspensions. No server is started.' },
+  suspendServers: { run: suspendServer, description: 'Stops servers and prevents their start.' },
+  unsuspendServers: { run: unsuspendServer, description: 'Ends suspensions. Does not start the servers.' },
   reinstallServers: { run: reinstall, description: "Runs the eggs' install scripts again; data may be lost." },
 } as const;
 
@@ -89,14 +89,18 @@ const DeleteServersInput = builder.inputType('DeleteServersInput', {
   extensions: { model: ServersBody },
   fields: (t) => ({
     servers: t.idList({ required: true, description: SERVERS }),
-    force: t.boolean({ required: true, defaultValue: false, description: 'Go on when a node refuses or is away.' }),
+    force: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Whether to continue if a node rejects the deletion or does not answer. Default false.',
+    }),
   }),
 });
 
 builder.mutationField('deleteServers', (t) =>
   t.field({
     type: BulkResult,
-    description: `Deletes servers, on their nodes and here. ${OF_MANY}`,
+    description: `Deletes servers, on their nodes and in the service. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: DeleteServersInput, required: true }) },
     errors: errorTypes('ValidationError'),
@@ -106,7 +110,7 @@ builder.mutationField('deleteServers', (t) =>
 );
 
 const SetPowerOfServersInput = builder.inputType('SetPowerOfServersInput', {
-  description: 'A power action, and the servers it is for.',
+  description: 'A power action, and its servers.',
   extensions: { model: ServersBody },
   fields: (t) => ({
     servers: t.idList({ required: true, description: SERVERS }),
@@ -117,7 +121,7 @@ const SetPowerOfServersInput = builder.inputType('SetPowerOfServersInput', {
 builder.mutationField('setPowerOfServers', (t) =>
   t.field({
     type: BulkResult,
-    description: `Has servers started, stopped, restarted or killed. ${OF_MANY}`,
+    description: `Starts, stops, restarts or kills servers. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: SetPowerOfServersInput, required: true }) },
     errors: errorTypes('ValidationError'),
@@ -127,18 +131,18 @@ builder.mutationField('setPowerOfServers', (t) =>
 );
 
 const SendCommandToServersInput = builder.inputType('SendCommandToServersInput', {
-  description: 'A command, and the servers to send it to.',
+  description: 'A command, and its servers.',
   extensions: { model: ServersBody },
   fields: (t) => ({
     servers: t.idList({ required: true, description: SERVERS }),
-    command: t.string({ required: true, description: 'One line, without the character that ends it.' }),
+    command: t.string({ required: true, description: 'One line without a line end, at most 65,535 characters.' }),
   }),
 });
 
 builder.mutationField('sendCommandToServers', (t) =>
   t.field({
     type: BulkResult,
-    description: `Types one line into the consoles of servers. ${OF_MANY}`,
+    description: `Sends one line to the consoles of servers. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: SendCommandToServersInput, required: true }) },
     errors: errorTypes('ValidationError'),
@@ -148,7 +152,7 @@ builder.mutationField('sendCommandToServers', (t) =>
 );
 
 const ApplyScheduleInput = builder.inputType('ApplyScheduleInput', {
-  description: 'A schedule, and the servers that each get one like it.',
+  description: 'A schedule, and the servers on which it is created.',
   extensions: { model: ServersBody },
   fields: (t) => ({
     servers: t.idList({ required: true, description: SERVERS }),

@@ -1,32 +1,33 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import { exposedColumnOf } from '../../patches/pothos-extensions.js';
 import { sizeOf } from '../cost/size-of.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { visibilityOf } from '../visibility/visibility-of.js';
+import { visibilityOf } from '../visibility/visibility-table.js';
 
-/** A field that shows a column of its row as it is. */
+/** A field that returns a column of its row unchanged. */
 export interface ColumnReader {
-  /** Whether the caller may see it, undefined where everybody may; who may not is answered by the field's resolver. */
+  /** Whether the caller may see it; undefined if every caller may. Otherwise the field's resolver answers. */
   readonly admits: ((row: unknown, context: GraphQLContext) => boolean | Promise<boolean>) | undefined;
-  /** What the column holds; undefined where the resolver has to say it. */
+  /** The value of the column; undefined if the resolver must provide it. */
   readonly read: (row: unknown, context: GraphQLContext) => unknown;
 }
 
 /**
- * Does for a column what its resolver does, with the points of its size, without asking each row anew how it was loaded.
- * Undefined for a field that does more.
+ * Does the work of a column's resolver, including the points for its size, without checking for each row how it was
+ * loaded. Undefined for a field that does more.
  */
 export const columnReader = (
   type: GraphQLObjectType,
   { name, extensions }: GraphQLField<unknown, unknown>,
 ): ColumnReader | undefined => {
-  const { pothosExposedField: column, complexity } = extensions;
-  // What costs more than a field by itself spends that first.
-  if (typeof column !== 'string' || complexity !== 1) return undefined;
-  const visibility = visibilityOf(type.name, name);
+  const column = exposedColumnOf(extensions);
+  // A field with its own cost spends it first.
+  if (column === undefined || extensions.complexity !== 1) return undefined;
+  const rule = visibilityOf(type.name, name);
   return {
-    admits: typeof visibility === 'string' ? undefined : (row, context) => visibility.admits(context, Object(row)),
+    admits: rule && ((row, context) => rule.admits(context, Object(row))),
     read: (row, context) => {
-      // A row that was loaded without it does not have it; nothing stored is null.
+      // A row that was loaded without the column has undefined; a stored null is null.
       const value: unknown = Reflect.get(Object(row), column);
       const points = sizeOf(value);
       if (points > 0) context.cost.spend(points);

@@ -16,26 +16,29 @@ import { createOperationCache } from './operation-cache.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Variables as resolvers are given them, or why they are not accepted. */
+/** Coerced variables, or the reason why they are invalid. */
 export type Coerced = { readonly values: Values } | { readonly issues: readonly ValidationIssue[] };
 
 /** A document with one operation, ready to be executed. */
 export interface CompiledDocument {
   readonly operation: OperationDefinitionNode;
-  /** Holds variables against the shape that the operation declares, until {@link MAX_ISSUES} of their parts do not have it. */
+  /**
+   * Checks variables against the types that the operation declares, until {@link MAX_ISSUES} of their parts are
+   * invalid.
+   */
   coerce(variables: Values): Coerced;
   /**
-   * The data.
+   * Executes the operation and returns its data.
    * @param values coerced
-   * @throws {unknown} what the first field threw that failed
+   * @throws {unknown} the error of the first field that failed
    */
   execute(values: Values, context: GraphQLContext): Promise<unknown>;
 }
 
-/** Prepares a document; its operation is compiled when it is executed first. */
+/** Prepares a document; its operation is compiled at its first execution. */
 export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): CompiledDocument => {
   const operation = getOperationAST(document);
-  if (!operation) throw new Error('A document has one operation.');
+  if (!operation) throw new Error('The document must have exactly one operation.');
   const declared = (operation.variableDefinitions ?? []).map((definition) => toVariable(schema, definition));
   const operationFor = keepCompiled({
     schema,
@@ -53,7 +56,7 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
   };
 };
 
-/** Bytes that all operations of REST take that are kept compiled; their documents are there anyway. */
+/** Maximum bytes of all compiled REST operations; their documents are loaded anyway. */
 const MAX_BYTES = 30_000_000;
 
 const keepCompiled = createOperationCache(MAX_BYTES);
@@ -61,7 +64,7 @@ const keepCompiled = createOperationCache(MAX_BYTES);
 interface Variable {
   readonly name: string;
   readonly type: GraphQLInputType;
-  /** Of what is not given; undefined where there is none. */
+  /** Value of an absent variable; undefined if there is none. */
   readonly fallback: unknown;
 }
 
@@ -74,10 +77,10 @@ const toVariable = (
   return { name: variable.name.value, type, fallback: defaultValue && valueFromAST(defaultValue, type) };
 };
 
-/** Ends a coercion that has found enough. */
-const ENOUGH = new Error('Enough is wrong.');
+/** Ends a coercion that has found enough issues. */
+const ENOUGH = new Error('Enough issues were found.');
 
-/** As graphql-js has it, whose messages repeat all of an input for each part of it that is wrong. */
+/** As in graphql-js, whose messages would repeat the whole input for each of its invalid parts. */
 const coerceAll = (declared: readonly Variable[], variables: Values): Coerced => {
   const values: Record<string, unknown> = {};
   const issues: ValidationIssue[] = [];

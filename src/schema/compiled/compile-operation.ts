@@ -25,7 +25,7 @@ import {
   visit,
 } from 'graphql';
 import { CostLimitError } from '../../domain/errors.js';
-import { emptyObject } from '../../domain/values/empty-object.js';
+import { emptyObject } from '../../domain/values/objects.js';
 import { never } from '../../load/never.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from '../selections/collect-fields.js';
@@ -33,12 +33,12 @@ import { columnReader } from './column-reader.js';
 
 /** An operation that is ready to be executed. */
 export interface CompiledOperation {
-  /** Its fields, for what it takes to keep it. */
+  /** Number of fields, as a measure of the memory that it takes. */
   readonly fieldCount: number;
   /**
-   * The data, with the errors of what failed where it was compiled to answer them.
-   * @param root of a subscription: the event that is shown
-   * @throws {unknown} otherwise, what the first field threw that failed
+   * Returns the data, with the errors of failed fields if it was compiled to return them.
+   * @param root of a subscription: the event
+   * @throws {unknown} otherwise the error of the first field that failed
    */
   execute(
     context: GraphQLContext,
@@ -47,72 +47,76 @@ export interface CompiledOperation {
   ): Promise<ExecutionResult>;
 }
 
-/** What an operation is compiled from, and how. */
+/** The operation to compile, and how. */
 export interface Compilation extends Selecting {
-  /** Whether what fails is null in the answer, with its error beside, where the schema has it so; or ends the operation. */
+  /**
+   * Whether a failed field becomes null with its error where the schema allows null; otherwise it ends the operation.
+   */
   readonly answersErrors: boolean;
-  /** Most fields that it may have. */
+  /** Maximum number of fields. */
   readonly maxFields: number;
 }
 
-/** An operation that is left to the executor of the library. */
+/** Thrown for an operation that the executor of the library must execute. */
 export class NotCompiledError extends Error {}
 
-/** What lasts as long as one execution. */
+/** State of one execution. */
 interface Execution {
   readonly context: GraphQLContext;
   readonly variableValues: Readonly<Record<string, unknown>>;
-  /** By the number of the place: what all objects there are resolved with. */
+  /** By the number of the place: the shared arguments of all objects there. */
   readonly calls: Call[];
-  /** Of what is null because it failed. */
+  /** Errors of the fields that are null because they failed. */
   readonly errors: GraphQLError[];
 }
 
-/** Where in the answer a value is shown, places in lists included. */
+/** Path of a value in the answer, with list indices. */
 type AnswerPath = GraphQLResolveInfo['path'] | undefined;
 
-/** What a resolver is given besides its object. */
+/** The arguments of a resolver besides its object. */
 interface Call {
   readonly args: Readonly<Record<string, unknown>>;
   readonly info: GraphQLResolveInfo;
 }
 
-/** What is shown of a value, or of a field of an object, or a promise of it. `at` is where the value, or the object, is shown. */
+/**
+ * Completes a value, or a field of an object; may return a promise. `at` is the path of the value, or of the object.
+ */
 type Show = (value: unknown, execution: Execution, at: AnswerPath) => unknown;
 
-/** A field where it stands in the document. */
+/** A field at its place in the document. */
 interface Place {
-  /** In the answer. */
+  /** Name in the answer. */
   readonly name: string;
   readonly show: Show;
 }
 
-/** What the places of one operation are compiled with. */
+/** Shared state of compiling the places of one operation. */
 interface Compiling extends Compilation {
-  /** Numbers the places. @throws {NotCompiledError} there are too many */
+  /** Numbers the places. @throws {NotCompiledError} there are too many places */
   readonly nextPlace: () => number;
 }
 
-/** Where a field stands, and its own nodes. */
+/** The place of a field, and its nodes. */
 interface Position {
-  /** In the answer. */
+  /** Name in the answer. */
   readonly name: string;
   readonly parentType: GraphQLObjectType;
   readonly field: GraphQLField<unknown, unknown>;
   readonly fieldNodes: readonly FieldNode[];
   /**
-   * Without places in lists, as all objects of a list share it: who keeps something by path keeps what is true of all of
-   * them, since all are read with the same selection.
+   * Path without list indices, shared by all objects of a list. A value cached by this path is valid for all of them,
+   * since all are read with the same selection.
    */
   readonly path: GraphQLResolveInfo['path'];
 }
 
 /**
- * Makes of an operation what `execute` of graphql-js finds out anew for each object: which fields are selected, by whom
- * they are resolved, with what, and how their values are shown. Resolvers are called as ever, each with the same
- * arguments, but for the path, in which there are no places in lists.
- * @param compilation with the values of the variables that `@include` and `@skip` name; others may differ later
- * @throws {NotCompiledError} it asks for the schema itself, for too many fields, or for a name that cannot be shown
+ * Precomputes what `execute` of graphql-js determines for each object: the selected fields, their resolvers and
+ * arguments, and how their values are completed. Resolvers are called with the same arguments as ever, except that the
+ * path has no list indices.
+ * @param compilation with the values of the variables that `@include` and `@skip` use; other variables may differ later
+ * @throws {NotCompiledError} it selects the schema itself, too many fields, or a name that cannot be an object member
  */
 export const compileOperation = (compilation: Compilation): CompiledOperation => {
   let places = 0;
@@ -133,7 +137,7 @@ export const compileOperation = (compilation: Compilation): CompiledOperation =>
         const data = (await showAll(root, { context, variableValues, calls: [], errors }, undefined)) as Data;
         return errors.length === 0 ? { data } : { errors, data };
       } catch (error) {
-        // Where errors are answered, each field has located its own. What may not be null has failed, up to the root.
+        // If errors are returned, each field has located its own. A non-null error has propagated to the root.
         if (!answersErrors || !(error instanceof GraphQLError)) throw error;
         errors.push(error);
         return { errors, data: null };
@@ -153,8 +157,8 @@ const compileFields = (
 ): readonly Place[] =>
   [...collectFields(compiling, parentType, selections)].map(([name, fieldNodes]) => {
     const [node] = fieldNodes;
-    // No member of an object can be written under it.
-    if (name === '__proto__') throw new NotCompiledError('An answer has a member of that name.');
+    // An object cannot have a member with this name.
+    if (name === '__proto__') throw new NotCompiledError('The answer has a member named __proto__.');
     if (node?.name.value === '__typename') return { name, show: () => parentType.name };
     const field = node && parentType.getFields()[node.name.value];
     if (field === undefined) throw new NotCompiledError(`${parentType.name} has no field ${node?.name.value}.`);
@@ -164,7 +168,7 @@ const compileFields = (
     return { name, show: answeringErrors(compiling, position, { show, type: field.type, pathFrom: pathOf(position) }) };
   });
 
-/** Where a field is shown of an object that is shown somewhere. */
+/** The path of a field of an object that has a path. */
 const pathOf =
   ({ name, parentType }: Position) =>
   (above: AnswerPath): AnswerPath => ({ prev: above, key: name, typename: parentType.name });
@@ -175,7 +179,7 @@ const compileField = (compiling: Compiling, position: Position): Show => {
   const complete = completeAs(compiling, position, field.type);
   const place = compiling.nextPlace();
   const callFor = callsOf(compiling, position);
-  // Of a leaf the field itself knows where it stands.
+  // The field of a leaf knows its own path.
   const isLeaf = isLeafType(getNullableType(field.type));
   const pathFrom = compiling.answersErrors && !isLeaf ? pathOf(position) : () => undefined;
   const show: Show = (object, execution, above) => {
@@ -206,14 +210,11 @@ const compileField = (compiling: Compiling, position: Position): Show => {
 interface Failable {
   readonly show: Show;
   readonly type: GraphQLOutputType;
-  /** Where it is shown. */
+  /** Its path. */
   readonly pathFrom: (at: AnswerPath) => AnswerPath;
 }
 
-/**
- * Shows null in the place of what has failed where there may be null, with its error beside, and fails where not; where errors
- * are answered.
- */
+/** If errors are returned: returns null with the error where null is allowed, and throws it otherwise. */
 const answeringErrors = (
   { answersErrors }: Compiling,
   { fieldNodes }: Position,
@@ -224,7 +225,7 @@ const answeringErrors = (
   const fail = (error: unknown, { context, errors }: Execution, at: AnswerPath): null | Promise<null> => {
     if (error instanceof CostLimitError && context.cost.isAbandoned) return never();
     const path = pathFrom(at);
-    // What comes from below has its place already.
+    // An error from below already has its path.
     const located = locatedError(error, fieldNodes, path && responsePathAsArray(path));
     if (!isNullable) throw located;
     errors.push(located);
@@ -240,7 +241,7 @@ const answeringErrors = (
   };
 };
 
-/** What a field is resolved with, which is the same for all objects at its place. */
+/** The arguments of a resolver that are the same for all objects at its place. */
 const callsOf = (
   { operation, fragments, schema }: Compiling,
   { field, fieldNodes, parentType, path }: Position,
@@ -250,7 +251,7 @@ const callsOf = (
     ...{ schema, fragments, rootValue: undefined, operation, variableValues: {} },
   };
   const [node] = fieldNodes;
-  // One object for all executions, which nobody is to change.
+  // One object for all executions; it must not be changed.
   const ofAll = node && !namesVariables(node) ? Object.freeze(getArgumentValues(field, node)) : undefined;
   return ({ variableValues }) => ({
     args: ofAll ?? (node === undefined ? {} : getArgumentValues(field, node, variableValues)),
@@ -271,7 +272,7 @@ const namesVariables = ({ arguments: given = [] }: FieldNode): boolean =>
     return isNamed;
   });
 
-// --------------------------------------------------------------------------------------------------------- the values
+// --------------------------------------------------------------------------------------------------------- values
 
 const completeAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Show => {
   if (isNonNullType(type)) return requireValue(position, completeAs(compiling, position, type.ofType));
@@ -284,7 +285,7 @@ const completeAs = (compiling: Compiling, position: Position, type: GraphQLOutpu
   };
 };
 
-/** Items of a list may be promises, and have a place of their own where something fails. */
+/** Items of a list may be promises, and each has its own path for errors. */
 const completeItemAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Show => {
   const complete = completeAs(compiling, position, type);
   const show: Show = (item, execution, at) =>
@@ -337,7 +338,7 @@ const completeLeaf =
     return shown;
   };
 
-/** A value that cannot be shown is a bug of ours, and not what the caller is to read, as an error of the library would be. */
+/** A value that cannot be completed is a bug of ours; unlike the library, the caller gets no details. */
 const serialize = (type: GraphQLLeafType, value: unknown): unknown => {
   try {
     return type.serialize(value);
@@ -358,7 +359,7 @@ const completeAbstract = (compiling: Compiling, position: Position, type: GraphQ
   const callFor = callsOf(compiling, position);
   const completeOf = (name: string | undefined): Show => {
     const complete = completes.get(name ?? '');
-    if (complete === undefined) throw new Error(`An object of ${type.name} is of no type of it: ${name}.`);
+    if (complete === undefined) throw new Error(`${name} is not a type of ${type.name}.`);
     return complete;
   };
   return (value, execution, at) => {
@@ -369,7 +370,7 @@ const completeAbstract = (compiling: Compiling, position: Position, type: GraphQ
   };
 };
 
-// --------------------------------------------------------------------------------------------------------- the objects
+// --------------------------------------------------------------------------------------------------------- objects
 
 const showFields = (fields: readonly Place[]): Show => {
   const empty = emptyObject(fields.map(({ name }) => name));
@@ -389,7 +390,7 @@ const showFields = (fields: readonly Place[]): Show => {
   };
 };
 
-/** Changes are made one after the other. */
+/** Mutations run one after another. */
 const showInTurn =
   (fields: readonly Place[]): Show =>
   async (object, execution, at) => {
@@ -398,7 +399,7 @@ const showInTurn =
     return shown;
   };
 
-/** Throws once nothing is under way any more: a promise that nobody waits for would end the process if it failed, too. */
+/** Throws after all promises have settled: a promise without a handler would end the process if it failed, too. */
 const failWith = (error: unknown, pending: readonly PromiseLike<unknown>[]): Promise<never> => {
   if (pending.length === 0) throw error;
   return Promise.allSettled(pending).then(() => {

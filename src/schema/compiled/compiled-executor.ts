@@ -5,24 +5,27 @@ import type { GraphQLContext } from '../graphql-context.js';
 import { NotCompiledError } from './compile-operation.js';
 import { createOperationCache } from './operation-cache.js';
 
-/** Bytes that all queries of callers take that are kept compiled: they keep their documents, whatever else lets go of them. */
+/**
+ * Maximum bytes of all compiled queries of callers. They hold their documents, even after other caches have dropped
+ * them.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Most fields of one of them: the queries of dashboards have dozens. */
+/** Maximum number of fields of one query: those of dashboards have dozens. */
 const MAX_FIELDS = 2_000;
 
-/** Longest document, in characters: those of dashboards have a thousand or two. */
+/** Maximum length of a document in characters: those of dashboards have one or two thousand. */
 const MAX_LENGTH = 20_000;
 
-/** Of what comes for the first time: nothing. */
+/** Marks an operation that was seen once. */
 const NO_BYTES = 1;
 
-/** What answers a query; undefined where the library has to. @throws {NotCompiledError} */
+/** Executes a query; undefined if the library must do it. @throws {NotCompiledError} */
 type Answer = (args: ExecutionArgs) => Promise<ExecutionResult> | undefined;
 
 const leftToTheLibrary: Answer = () => undefined;
 
-/** How an operation is executed that is not compiled. */
+/** Executes an operation that is not compiled. */
 type Execute = (args: ExecutionArgs) => PromiseOrValue<ExecutionResult>;
 
 /** Executes an operation of a document, compiled or not. */
@@ -33,13 +36,13 @@ export type CompiledExecutor = (
 ) => PromiseOrValue<ExecutionResult>;
 
 /**
- * Executes operations compiled that come again, as queries of dashboards do, and what subscriptions show of each event. What comes
- * once is worth it only if it may take long, and is not kept.
+ * Compiles operations that are repeated, such as queries of dashboards and the selections of subscription events. An
+ * operation that is seen once is compiled only if it may take long, and is not cached.
  */
 export const createCompiledExecutor = (): CompiledExecutor => {
   const keepCompiled = createOperationCache(MAX_BYTES);
   const compileForOnce = createOperationCache(NO_BYTES);
-  // As long as their documents are kept parsed; null is one that has come once.
+  // Cached as long as their documents; null marks one that was seen once.
   const answers = new WeakMap<OperationDefinitionNode, Answer | null>();
 
   const prepare = (
@@ -56,7 +59,7 @@ export const createCompiledExecutor = (): CompiledExecutor => {
     const declared = operation.variableDefinitions ?? [];
     return ({ contextValue, variableValues, rootValue }) => {
       const { coerced } = getVariableValues(schema, declared, variableValues ?? {}, { maxErrors: 1 });
-      // What is wrong with the variables the library says, in its words.
+      // The library reports invalid variables in its own words.
       return coerced && operationFor(coerced).execute(contextValue as GraphQLContext, coerced, rootValue); // as the server is typed
     };
   };
@@ -71,7 +74,7 @@ export const createCompiledExecutor = (): CompiledExecutor => {
     try {
       return answer(args) ?? executeFn(args);
     } catch (error) {
-      // Nothing was executed yet. Of what is wrong with these variables only, the library says it where it belongs.
+      // Nothing was executed yet. The library reports errors that concern only these variables.
       if (error instanceof NotCompiledError) answers.set(operation, leftToTheLibrary);
       return executeFn(args);
     }

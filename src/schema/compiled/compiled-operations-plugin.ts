@@ -3,10 +3,10 @@ import { isPromise, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql-context.js';
 import type { CompiledExecutor } from './compiled-executor.js';
 
-/** Of a query that has spent too much: what is said of it comes with its cost. */
+/** Result of a query that has spent too many points; the cost plugin adds the error. */
 const NOTHING: ExecutionResult = { data: null };
 
-/** Queries are executed compiled; changes cost what they change. */
+/** Queries are executed compiled; mutations are not, because their cost lies elsewhere. */
 export const compiledOperationsPlugin = (executeCompiled: CompiledExecutor): Plugin<GraphQLContext> => ({
   onExecute: ({ args, executeFn, setExecuteFn }) => {
     const operation = getOperationAST(args.document, args.operationName);

@@ -4,25 +4,28 @@ import { type Compilation, type CompiledOperation, compileOperation } from './co
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An operation of a document, before it is known what it includes. */
+/** An operation of a document, before its includes are known. */
 interface Uncompiled extends Omit<Compilation, 'fragments' | 'variableValues'> {
   readonly document: DocumentNode;
-  /** What the document takes where nothing else keeps it. */
+  /** Bytes of the document if no other cache holds it. */
   readonly documentBytes: number;
 }
 
-/** What a field takes, about. */
+/** Approximate bytes of a field. */
 const BYTES_PER_FIELD = 1_000;
 
-/** The operation as it is with these variables. @throws {NotCompiledError}  @throws {Error} it cannot be executed with them */
+/**
+ * The compiled operation for these variables. @throws {NotCompiledError} @throws {Error} it cannot be executed with
+ * them
+ */
 type OperationFor = (variableValues: Values) => CompiledOperation;
 
 /**
- * Keeps operations compiled, each for what it includes: callers combine includes as they like.
- * @param maxBytes of all that are kept, their documents included; the oldest go
+ * Caches compiled operations, one for each combination of includes.
+ * @param maxBytes of all cached operations, their documents included; the least recently used are dropped
  */
 export const createOperationCache = (maxBytes: number): ((operation: Uncompiled) => OperationFor) => {
-  const kept = new LRUCache<string, CompiledOperation>({ maxSize: maxBytes });
+  const cached = new LRUCache<string, CompiledOperation>({ maxSize: maxBytes });
   let operations = 0;
   return ({ document, documentBytes, ...uncompiled }) => {
     const number = operations++;
@@ -32,12 +35,12 @@ export const createOperationCache = (maxBytes: number): ((operation: Uncompiled)
     const conditions = conditionsOf(document);
     return (variableValues) => {
       const key = `${number} ${conditions.map((name) => variableValues[name]).join(' ')}`;
-      const before = kept.get(key);
+      const before = cached.get(key);
       if (before !== undefined) return before;
-      // What else callers sent is not kept with it.
+      // Other variables of callers are not cached with it.
       const asked = Object.fromEntries(conditions.map((name) => [name, variableValues[name]]));
       const compiled = compileOperation({ ...uncompiled, fragments, variableValues: asked });
-      kept.set(key, compiled, { size: documentBytes + (compiled.fieldCount + 1) * BYTES_PER_FIELD });
+      cached.set(key, compiled, { size: documentBytes + (compiled.fieldCount + 1) * BYTES_PER_FIELD });
       return compiled;
     };
   };
@@ -46,7 +49,7 @@ export const createOperationCache = (maxBytes: number): ((operation: Uncompiled)
 const isFragment = (definition: DocumentNode['definitions'][number]): definition is FragmentDefinitionNode =>
   definition.kind === Kind.FRAGMENT_DEFINITION;
 
-/** The variables on which it depends what is selected. */
+/** The variables on which the selection depends. */
 const conditionsOf = (document: DocumentNode): readonly string[] => {
   const names = new Set<string>();
   visit(document, {

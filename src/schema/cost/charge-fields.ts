@@ -13,21 +13,21 @@ declare global {
   }
 }
 
-/** Points of a root field; one that reads sends a statement or two. */
+/** Points of a root field; one that reads sends one or two statements. */
 const ROOT_COSTS: Readonly<Partial<Record<string, number>>> = { Query: 50, Mutation: CHANGE_COST, Subscription: 50 };
 
-/** Fields that send a statement of their own, in connections. */
+/** Fields of connections that send their own statement. */
 const COUNTS = ['totalCount', 'countedTotal'];
 
-/** What a field costs by itself, as its definition says to the complexity plugin. */
+/** The cost of a field, as its definition declares it to the complexity plugin. */
 type OwnCost = number | { readonly field?: number } | undefined;
 
 type Declared = OwnCost | ((args: object, ctx: object) => OwnCost);
 
 /**
- * Spends the points of what is resolved: a list those of all fields of all its objects, before the first of them is
- * resolved; a text or an object of JSON by its size; what is expensive by itself as it says. Each refusal is a promise that is
- * rejected: one that is thrown in a list would leave the promises of its neighbours unhandled, and end the process.
+ * Spends the points of resolved fields: a list those of all fields of all its objects, before the first of them is
+ * resolved; a text or a JSON object by its size; an expensive field by its own cost. Each error is a rejected promise:
+ * an error thrown in a list would leave the promises of its neighbours unhandled, and end the process.
  */
 class CountedFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -44,7 +44,7 @@ class CountedFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const isRoot = kind in ROOT_COSTS;
     const before = (args: object, ctx: object, info: GraphQLResolveInfo): number => {
       const own = pointsOf(typeof declared === 'function' ? declared(args, ctx) : declared);
-      // A field of an object that costs no more than others is paid for with the object.
+      // A field that costs no more than others is paid for with its object.
       return (own > 1 ? own : 0) + (isRoot ? fieldsBelow(info) : 0);
     };
     const isObject = type.kind === 'Object' || type.kind === 'Interface' || type.kind === 'Union';

@@ -8,11 +8,11 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { isIncluded } from '../selections/is-included.js';
+import { isIncluded } from '../selections/collect-fields.js';
 
 /**
- * How many fields are selected of each object that a field leads to: of what stands in it too, down to the next list,
- * which is counted by itself. Selections for several types are added up.
+ * Number of selected fields of each object that a field returns, including nested objects down to the next list, which
+ * is counted separately. Selections for several types are added up.
  */
 export const fieldsBelow = (info: GraphQLResolveInfo): number => {
   const before = KNOWN.get(info.fieldNodes);
@@ -22,10 +22,10 @@ export const fieldsBelow = (info: GraphQLResolveInfo): number => {
   return fields;
 };
 
-/** By what the executor gathers once for all objects of a list. */
+/** Key: the array that the executor collects once for all objects of a list. */
 const KNOWN = new WeakMap<GraphQLResolveInfo['fieldNodes'], number>();
 
-/** What was counted of each selection, or 0 while it is: fragments are used more than once. */
+/** Counts by selection, 0 while a count is in progress: fragments may be used more than once. */
 type Counted = Map<object, number>;
 
 const countOf = (

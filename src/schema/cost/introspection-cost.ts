@@ -11,20 +11,20 @@ import {
 } from 'graphql';
 
 /**
- * Fields of the schema itself that cost a point: they are there already, and nobody waits for them. The whole schema, which
- * every tool asks for once, has to fit: 28,000 points for 45 ms.
+ * Introspection fields that cost one point: they are in memory. The whole schema, which every tool requests once, must
+ * fit: 28,000 points for 45 ms.
  */
 const FIELDS_PER_POINT = 10;
 
-/** How long the lists of an introspection are. */
+/** Lengths of the lists of an introspection. */
 interface Lengths {
   readonly typical: Readonly<Record<string, number>>;
   readonly longest: Readonly<Record<string, number>>;
 }
 
 /**
- * What a document asks to know about the schema itself, in points. The library that estimates
- * documents does not look below `__schema` and `__type`, and their resolvers are not ours to count.
+ * Points of the introspection in a document. The library that estimates documents does not look below `__schema` and
+ * `__type`, and their resolvers cannot be charged.
  */
 export const introspectionCost = (document: DocumentNode, lengths: Lengths): number => {
   const fragments = new Map(
@@ -33,13 +33,13 @@ export const introspectionCost = (document: DocumentNode, lengths: Lengths): num
       .map((definition) => [definition.name.value, definition.selectionSet]),
   );
   const known = new Map<string, Map<SelectionSetNode, number>>();
-  // `within`: "" outside of an introspection, then the list that was entered first, then anything deeper.
+  // `within`: "" outside of an introspection, then the outermost list, then any deeper place.
   const costOf = (selectionSet: SelectionSetNode, within: Within): number => {
     const costs = known.get(within) ?? new Map<SelectionSetNode, number>();
     known.set(within, costs);
     const before = costs.get(selectionSet);
     if (before !== undefined) return before;
-    costs.set(selectionSet, 0); // a fragment in itself is refused elsewhere
+    costs.set(selectionSet, 0); // other rules reject a fragment that contains itself
     let cost = 0;
     for (const selection of selectionSet.selections) {
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
@@ -64,7 +64,7 @@ export const introspectionCost = (document: DocumentNode, lengths: Lengths): num
   return Math.ceil(points / FIELDS_PER_POINT);
 };
 
-/** Where a selection stands: outside, in what is asked of all types, or in what is asked of one. */
+/** Place of a selection: outside, below all types, or below one type. */
 type Within = '' | 'all' | 'one';
 
 const enter = (name: string, within: Within): Within => {
@@ -72,7 +72,7 @@ const enter = (name: string, within: Within): Within => {
     if (name === '__schema') return 'all';
     return name === '__type' ? 'one' : '';
   }
-  // Of the types of fields, the longest may be asked for again and again.
+  // The list of the fields of the longest type may be requested repeatedly.
   return within === 'all' && !['type', 'ofType', 'interfaces', 'possibleTypes'].includes(name) ? 'all' : 'one';
 };
 
@@ -95,7 +95,7 @@ export const introspectionLengths = (schema: GraphQLSchema): Lengths => {
   const measure = (of: (lengths: readonly number[]) => number) =>
     Object.fromEntries(Object.entries(counts).map(([name, lengths]) => [name, of(lengths)]));
   return {
-    // Of all types together: what few of them have counts little.
+    // For all types together: fields that few types have count little.
     typical: measure((lengths) => Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / lengths.length)),
     longest: measure((lengths) => Math.max(1, ...lengths)),
   };

@@ -2,34 +2,34 @@ import { MAX_FILTER_VALUES } from '../../domain/input/text-filter.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import { STATEMENT_COST } from './operation-cost.js';
 
-/** The sizes of a page, as a client asks for them. */
+/** The page sizes of a request. */
 export interface PageSizes {
   readonly first?: number | null | undefined;
   readonly last?: number | null | undefined;
 }
 
-/** Points of each text that a list is filtered by. */
+/** Points of each filter text. */
 const FILTER_COST = 10;
 
-/** Points of a list for each object that it hangs on; one statement serves all of them. */
+/** Points of a list for each parent object; one statement serves all of them. */
 const CHILDREN_COST = 15;
 
-/** What a list costs that the domain bounds: what a row costs, as often as there may be rows. */
+/** Cost of a list with a bound in the domain: the cost of a row times the bound. */
 export const listCost = (most: number) => ({ field: CHILDREN_COST, multiplier: most }) as const;
 
-/** What a connection costs: what a row costs, as often as the page has rows. */
+/** Cost of a connection: the cost of a row times the page size. */
 export const pageCost = ({ first, last, filter }: PageSizes & { readonly filter?: unknown }) =>
   ({
     field: STATEMENT_COST + FILTER_COST * countTexts(filter),
     multiplier: Math.max(0, first ?? last ?? DEFAULT_PAGE_SIZE),
   }) as const;
 
-/** Texts in a filter; each is looked for in every row. Of more than there may be the domain says so. */
+/** Number of filter texts; each is compared with every row. The domain rejects more than the maximum. */
 const countTexts = (filter: unknown): number => {
   if (Array.isArray(filter)) return Math.min(filter.length, MAX_FILTER_VALUES);
   if (typeof filter !== 'object' || filter === null) return filter === undefined || filter === null ? 0 : 1;
   return Object.values(filter).reduce((sum: number, inner) => sum + countTexts(inner), 0);
 };
 
-/** What a connection costs that hangs on each row of a list. */
+/** Cost of a connection below each row of a list. */
 export const childPageCost = (sizes: PageSizes) => ({ ...pageCost(sizes), field: CHILDREN_COST }) as const;

@@ -3,76 +3,79 @@ import type { Principal } from '../../domain/context.js';
 import { CostLimitError } from '../../domain/errors.js';
 
 /**
- * What an operation may cost, in points. A point is about one field of an answer, some 5 µs of one core; what takes
- * longer says so at its definition.
+ * The cost of an operation in points. A point is about one field of an answer, some 5 µs of one core; slower fields
+ * declare more at their definition.
  */
 export interface OperationCost {
   /** Points spent so far. */
   readonly actual: number;
-  /** Most points that it may spend. */
+  /** Maximum points that it may spend. */
   readonly limit: number;
-  /** Whether it was stopped for spending more. */
+  /** Whether it was stopped because it spent more. */
   readonly isExceeded: boolean;
-  /** Whether it asks for so much that it may take long. */
+  /** Whether its requested points show that it may take long. */
   readonly mayBeLong: boolean;
-  /** Most rows that the next statement may load. */
+  /** Maximum number of rows that the next statement may load. */
   readonly rowsLeft: number;
-  /** Says how many points it asks for. */
+  /** Sets the requested points. */
   ask(points: number): void;
   /**
    * Spends points.
-   * @throws {CostLimitError} they are more than are left; nothing more can be spent
+   * @throws {CostLimitError} fewer points are left; nothing more can be spent
    */
   spend(points: number): void;
   /**
-   * What an execution answers; as soon as it has spent too much, `instead`, and nobody waits for the rest of it any more. From
-   * then on what would fail is left alone (`isAbandoned`): thousands of rows that wait would fail one by one, at a stretch.
+   * The answer of an execution, or `instead` as soon as it has spent too much; the rest is not awaited. From then on
+   * errors are not created (`isAbandoned`): thousands of waiting rows would fail one by one, without yielding.
    */
   untilExceeded<Result>(execution: PromiseLike<Result>, instead: Result): Promise<Result>;
-  /** Whether it was stopped, and nobody waits for anything of it any more. */
+  /** Whether it was stopped, so that its results are not awaited. */
   readonly isAbandoned: boolean;
-  /** For a change, which fitted before it began and is not stopped half-way: only by what nobody could foresee. */
+  /**
+   * For a mutation, which was checked before it started and must not be stopped half-way: allows only costs that were
+   * not known before.
+   */
   widen(): void;
 }
 
-/** Points of one statement that is sent for a list, in addition to those of its rows. */
+/** Points of one statement of a list, in addition to its rows. */
 export const STATEMENT_COST = 50;
 
-/** Points of a change, which sends several statements and writes. */
+/** Points of a mutation, which sends several statements and writes. */
 export const CHANGE_COST = 500;
 
-/** Points of a row that is read from the database, in addition to those of the fields that are shown of it. */
+/** Points of a row that is read from the database, in addition to its fields. */
 export const ROW_COST = 4;
 
-/** Points of what may take long: some 50 ms. */
+/** Points of an operation that may take long: some 50 ms. */
 const LONG = 10_000;
 
-/** How much more a change may spend, once it runs, on long texts. */
+/** Additional points that a running mutation may spend on long texts. */
 const WIDENED = 4;
 
-/** Most points of an operation, by who asks. Nobody may spend without end. */
+/** Maximum points of an operation, by caller. Every caller has a maximum. */
 const LIMITS = { person: 50_000, administrator: 75_000, trusted: 2_000_000 } as const;
 
-/** The limit of an operation. Documents of our own (REST) ask for up to 10,000 rows at once. Source: choices.md 21. */
+/** The limit of an operation. Our own documents (REST) read up to 10,000 rows at once. Source: choices.md 21. */
 export const costLimitOf = (principal: Principal, { isTrusted }: { readonly isTrusted: boolean }): number => {
   if (isTrusted) return LIMITS.trusted;
   return isAdministrator({ principal }) ? LIMITS.administrator : LIMITS.person;
 };
 
-/** What executors take for an error that has its place already: they make another for each place otherwise. */
+/** Executors treat such an error as located; otherwise they would create another one for each place. */
 const LOCATED = { path: [] } as const;
 
-/** Counts what one operation spends while it runs. */
+/** Counts the points of one running operation. */
 export const createOperationCost = (limit: number): OperationCost => new CountedCost(limit);
 
-/** A class, since each event of a stream has one of its own, and accessors of an object are made with it. */
+/** A class, because each event of a stream creates one, and accessors of an object literal are created with it. */
 class CountedCost implements OperationCost {
   readonly limit: number;
   #asked = 0;
   #actual = 0;
   #ceiling: number;
   #refusal: CostLimitError | undefined;
-  /** Answers in the place of the execution. */
+  /** Replaces the result of the execution. */
   #abandon: (() => void) | undefined;
 
   constructor(limit: number) {
@@ -107,9 +110,9 @@ class CountedCost implements OperationCost {
   spend(points: number): void {
     this.#actual += points;
     if (this.#actual <= this.#ceiling) return;
-    // Thousands of fields may be refused: one error for all, and none for each place in the answer.
+    // Thousands of fields may fail: one shared error, without a path for each.
     this.#refusal ??= Object.assign(
-      new CostLimitError(`This operation spent more than its ${this.limit} points. Ask for less at once.`),
+      new CostLimitError(`This operation spent more than its ${this.limit} points. Select less at once.`),
       LOCATED,
     );
     this.#abandon?.();
@@ -119,7 +122,7 @@ class CountedCost implements OperationCost {
   untilExceeded<Result>(execution: PromiseLike<Result>, instead: Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#abandon = () => resolve(instead);
-      // It may have spent too much before it was to wait for anything.
+      // It may have spent too much before this call.
       if (this.isAbandoned) resolve(instead);
       execution.then(resolve, reject);
     });

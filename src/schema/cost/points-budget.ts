@@ -1,41 +1,47 @@
+/** Points per minute and key without a setting. */
+export const DEFAULT_POINTS_PER_MINUTE = 1_000_000;
+
 /** Length of a window in milliseconds, as for requests. Source: rest.md §4.4. */
 const WINDOW_MS = 60_000;
 
-/** The points that one person may spend in a minute, by all of their keys. */
+/** The points that one person may spend in a minute, over all of their keys. */
 export interface PointsBudget {
   readonly limit: number;
-  /** Points that are left of this minute, as was heard last; below 0 when what was running spent more. */
+  /** Points left in this minute, as last reported; below 0 if running operations spent more. */
   readonly left: number;
-  /** Seconds until there are all points again, at least 1. */
+  /** Seconds until the whole budget is available again, at least 1. */
   readonly secondsToReset: number;
-  /** Hears what is left now. */
+  /** Updates the points left. */
   refresh(): Promise<void>;
-  /** Takes points where so many are left; what it returns gives some of them back, unless their minute has ended. */
+  /** Reserves points if enough are left; the returned function returns some of them, unless their minute has ended. */
   reserve(points: number): Promise<((unspent: number) => void) | undefined>;
   /** Takes points that were spent already, whether they are left or not. */
   spend(points: number): void;
 }
 
-/** Where a person stands in their minute. */
+/** The state of a person's minute. */
 export interface PointsStanding {
   readonly left: number;
-  /** When it ends, in milliseconds since 1970. */
+  /** End of the minute, in milliseconds since 1970. */
   readonly resetAt: number;
-  /** Counted by this process for itself, while others that count with it were silent. */
+  /** Whether this process counted alone because the shared counter did not answer. */
   readonly isAlone?: boolean;
 }
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Counts the points of people, by itself or with others. Never rejects. */
+/** Counts the points of people, alone or with other processes. Never rejects. */
 export interface PointsLedger {
-  /** Takes points where so many are left, and none otherwise. */
+  /** Takes the points if enough are left, else none. */
   reserve(person: string, points: number): MaybePromise<PointsStanding & { readonly isReserved: boolean }>;
-  /** Takes points, below 0 gives them back: to where they were reserved, unless that minute has ended; null for any minute. */
+  /**
+   * Takes points; a negative number returns them to the minute in which they were reserved, unless it has ended; null
+   * for any minute.
+   */
   spend(person: string, points: number, reserved: PointsStanding | null): MaybePromise<PointsStanding>;
 }
 
-/** Counts points by itself. */
+/** Counts points in this process alone. */
 export interface OwnPointsLedger extends PointsLedger {
   reserve(person: string, points: number): PointsStanding & { readonly isReserved: boolean };
   spend(person: string, points: number, reserved: PointsStanding | null): PointsStanding;
@@ -47,12 +53,12 @@ interface Window {
 }
 
 /**
- * Counts the points of people in windows of a minute that begin with somebody's first operation, in the memory of this
- * process: one small record for each person of the last minute.
+ * Counts the points of people in windows of a minute, which begin with a person's first operation. Holds one small
+ * record for each person of the last minute.
  * @param now milliseconds since 1970
  */
 export const createPointsLedger = (perMinute: number, now: () => number): OwnPointsLedger => {
-  // All windows are equally long, so the order in which they were put in is the order in which they end.
+  // All windows have the same length, so they end in the order of insertion.
   const windows = new Map<string, Window>();
   const windowOf = (person: string): Window => {
     for (const [ended, { resetAt }] of windows) {
@@ -81,7 +87,7 @@ export const createPointsLedger = (perMinute: number, now: () => number): OwnPoi
 
 /**
  * The budgets of people on a ledger.
- * @param perMinute 0 lifts the limit
+ * @param perMinute 0 removes the limit
  * @param now milliseconds since 1970
  */
 export const createPointsBudgets = (
@@ -99,7 +105,7 @@ const budgetOf = (
   const standing = (): PointsStanding =>
     heard === undefined || heard.resetAt <= now() ? { left: perMinute, resetAt: now() + WINDOW_MS } : heard;
   const spend = async (points: number, reserved: PointsStanding | null): Promise<void> => {
-    // At once: who asks next is not to wait for an answer.
+    // Not awaited, so that the next caller does not wait for the answer.
     if (heard !== undefined) heard = { ...heard, left: heard.left - points };
     heard = await ledger.spend(person, points, reserved);
   };

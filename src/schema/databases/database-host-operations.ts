@@ -21,7 +21,7 @@ builder.queryField('databaseHost', (t) =>
   t.prismaField({
     type: 'DatabaseHost',
     nullable: true,
-    description: 'One database host, named in one of the ways. For administrators. Null when there is none.',
+    description: 'One database host, by one of the arguments. For administrators. Null if it does not exist.',
     args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
     resolve: (query, _root, args, ctx) =>
       authorizeDatabaseHost(ctx, rowKey('DatabaseHost', args), { action: 'read', selection: query }),
@@ -49,9 +49,9 @@ builder.queryField('databaseHosts', (t) =>
   ),
 );
 
-/** @param required whether what a database host cannot be without must be there */
+/** @param required whether the required fields of a database host must be present */
 const hostFields = <Required extends boolean>(t: InputFields, required: Required) => ({
-  kind: t.field({ type: DatabaseHostKindEnum, required, description: 'What it speaks.' }),
+  kind: t.field({ type: DatabaseHostKindEnum, required, description: 'Kind of database server.' }),
   name: t.string({ required }),
   host: t.string({ required, description: 'Name or address under which this service reaches it.' }),
   port: t.int({ required, description: 'Port that the service connects to.' }),
@@ -68,18 +68,18 @@ const hostFields = <Required extends boolean>(t: InputFields, required: Required
   }),
   nodeId: t.id({
     ...namesRows('HostNode'),
-    description: 'Global id of the node whose servers are placed on it first.',
+    description: 'Global id of the node whose databases are placed on it first; null for none.',
   }),
 });
 
 const DatabaseHostInput = builder.inputType('DatabaseHostInput', {
-  description: 'A database host that is added. What may be left out takes its default.',
+  description: 'A database host to add.',
   extensions: { model: NewDatabaseHost },
   fields: (t) => hostFields(t, true),
 });
 
 const DatabaseHostChange = builder.inputType('DatabaseHostChange', {
-  description: 'What changes of a database host. What is left out stays as it is.',
+  description: 'Changes of a database host. Absent fields do not change.',
   extensions: { model: ChangedDatabaseHost },
   fields: (t) => hostFields(t, false),
 });
@@ -92,7 +92,7 @@ const CreateDatabaseHostInput = builder.inputType('CreateDatabaseHostInput', {
 builder.mutationField('createDatabaseHost', (t) =>
   t.field({
     type: DatabaseHost,
-    description: 'Adds a database host. Nothing is asked of it: `checkDatabaseHost` says whether it can be used.',
+    description: 'Adds a database host without connecting to it: `checkDatabaseHost` checks it.',
     args: { input: t.arg({ type: CreateDatabaseHostInput, required: true }) },
     extensions: checkedBy(createDatabaseHost, (input: typeof CreateDatabaseHostInput.$inferInput) => input.host),
     errors: errorTypes('ValidationError'),
@@ -116,7 +116,7 @@ const changedHost = ({ id, host }: typeof UpdateDatabaseHostInput.$inferInput) =
 builder.mutationField('updateDatabaseHost', (t) =>
   t.field({
     type: DatabaseHost,
-    description: 'Changes what is known of a database host. Its databases stay where they are.',
+    description: 'Changes the settings of a database host. Does not move its databases.',
     args: { input: t.arg({ type: UpdateDatabaseHostInput, required: true }) },
     extensions: checkedBy(updateDatabaseHost, changedHost),
     errors: errorTypes('ValidationError'),
@@ -125,13 +125,14 @@ builder.mutationField('updateDatabaseHost', (t) =>
 );
 
 const DeleteDatabaseHostInput = builder.inputType('DeleteDatabaseHostInput', {
-  description: 'The database host to forget.',
+  description: 'The database host to remove.',
   fields: (t) => ({
     id: t.id({ required: true }),
     force: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Also while deleted databases are still to be dropped there: it is gone for good.',
+      description:
+        'Whether to remove the host although deleted databases still have to be dropped on it. Default false.',
     }),
   }),
 });
@@ -139,7 +140,7 @@ const DeleteDatabaseHostInput = builder.inputType('DeleteDatabaseHostInput', {
 builder.mutationField('deleteDatabaseHost', (t) =>
   t.field({
     type: Deleted,
-    description: 'Forgets a database host without databases. Nothing is done on it.',
+    description: 'Removes a database host without databases. Changes nothing on the host.',
     args: { input: t.arg({ type: DeleteDatabaseHostInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input: { id, force } }, ctx) => {
@@ -152,28 +153,29 @@ builder.mutationField('deleteDatabaseHost', (t) =>
 type CheckedHost = Awaited<ReturnType<typeof checkDatabaseHost>>;
 
 const DatabaseHostCheck = builder.objectRef<CheckedHost>('DatabaseHostCheck').implement({
-  description: 'How a database host was found.',
+  description: 'The result of checking a database host.',
   fields: (t) => ({
     problems: t.stringList({
-      description: 'What keeps it from being used, or is better put right; none: all is well.',
+      description: 'Problems of the host; empty if there are none.',
       resolve: ({ problems }) => [...problems],
     }),
     unknown: t.stringList({
-      description: 'Databases on it under names such as ours that are not known here. They are never touched.',
+      description:
+        'Databases on the host with names like those of the service that the service does not know. They are never changed.',
       resolve: ({ unknown }) => [...unknown],
     }),
   }),
 });
 
 const CheckDatabaseHostInput = builder.inputType('CheckDatabaseHostInput', {
-  description: 'The database host to look at.',
+  description: 'The database host to check.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 
 builder.mutationField('checkDatabaseHost', (t) =>
   t.field({
     type: DatabaseHostCheck,
-    description: 'Connects to a database host and says what is missing. Changes nothing.',
+    description: 'Connects to a database host and reports its problems. Changes nothing.',
     args: { input: t.arg({ type: CheckDatabaseHostInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => checkDatabaseHost(ctx, rowId('DatabaseHost', input.id)),

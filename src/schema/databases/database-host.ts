@@ -2,48 +2,51 @@ import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../../domain/ports/datab
 import { builder } from '../builder.js';
 
 export const DatabaseHostKindEnum = builder.enumType('DatabaseHostKind', {
-  description: 'What kind of server it is: `mysql` is MariaDB too.',
+  description: 'Kind of database server; `mysql` includes MariaDB.',
   values: DATABASE_HOST_KINDS,
 });
 
 export const DatabaseHostTlsEnum = builder.enumType('DatabaseHostTls', {
   description:
-    'How the service speaks to a host: in clear; encrypted with whoever answers; or only with who has the certificate of that name.',
+    'Encryption of connections to a database host: none; encrypted without checking the certificate; or encrypted with a checked certificate.',
   values: DATABASE_HOST_TLS,
 });
 
 export const DatabaseHost = builder.prismaNode('DatabaseHost', {
-  description: 'A database server on which databases of game servers are made.',
+  description: 'A database server on which databases of game servers are created.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    kind: t.expose('kind', { type: DatabaseHostKindEnum, description: 'What it speaks.' }),
+    kind: t.expose('kind', { type: DatabaseHostKindEnum, description: 'Kind of database server.' }),
     name: t.exposeString('name'),
-    host: t.exposeString('host', { description: 'Where this service reaches it.' }),
+    host: t.exposeString('host', { description: 'Host name or address at which this service reaches it.' }),
     port: t.exposeInt('port'),
     publicHost: t.exposeString('publicHost', {
       nullable: true,
-      description: 'Where game servers and people reach it; null where that is the same.',
+      description: 'Host name or address at which game servers and people reach it; null if it is the same as `host`.',
     }),
-    publicPort: t.exposeInt('publicPort', { nullable: true, description: 'Null where it is the same.' }),
-    username: t.exposeString('username', { description: 'As whom the service works on it.' }),
-    tls: t.expose('tls', { type: DatabaseHostTlsEnum, description: 'How the service connects to it.' }),
+    publicPort: t.exposeInt('publicPort', {
+      nullable: true,
+      description: 'Port at which game servers and people reach it; null if it is the same as `port`.',
+    }),
+    username: t.exposeString('username', { description: 'User with which the service logs in.' }),
+    tls: t.expose('tls', { type: DatabaseHostTlsEnum, description: 'Encryption of the connection from the service.' }),
     maxDatabases: t.exposeInt('maxDatabases', {
       nullable: true,
-      description: 'Most databases on it; null is unlimited.',
+      description: 'Maximum number of databases on it; null is unlimited.',
     }),
     connectionLimit: t.exposeInt('connectionLimit', {
-      description: 'Connections that each new database may have at once; 0 is unlimited.',
+      description: 'Maximum simultaneous connections of each new database; 0 is unlimited.',
     }),
     serverConnectionLimit: t.exposeInt('serverConnectionLimit', {
       description: 'Connections that the databases of one server may have together; 0 is unlimited.',
     }),
     nodeId: t.exposeInt('nodeId', {
       nullable: true,
-      description: '`internalId` of the node whose servers are placed on it first.',
+      description: '`internalId` of the node whose databases are placed on it first; null for none.',
     }),
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
-      description: 'Whether it is the PostgreSQL that the service brings: reached on its own machine only.',
+      description: 'Whether it is the embedded PostgreSQL of the service, which is reachable on its own machine only.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

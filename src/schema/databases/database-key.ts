@@ -8,10 +8,10 @@ export const SERVER_NAME = 'Global id, uuid or short identifier.';
 export const DATABASE_NAME = 'Global id, or `identifier`.';
 
 export const SCOPE =
-  '`all`: in every state, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`.';
+  '`all`: in every state of the server, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`.';
 
 export const DatabaseScopeEnum = builder.enumType('DatabaseScope', {
-  description: 'As whom the databases of a server are asked about.',
+  description: 'The role in which the caller uses the databases of a server.',
   values: ['all', 'accessible'] as const,
 });
 
@@ -20,7 +20,7 @@ interface Names {
   readonly scope?: DatabaseScope | null | undefined;
 }
 
-/** The databases of the server that arguments name. */
+/** The arguments that identify the databases of a server. */
 export const databasesKey = (
   { principal }: Pick<GraphQLContext, 'principal'>,
   { server, scope }: Names,
@@ -29,7 +29,7 @@ export const databasesKey = (
   scope: scope ?? (principal.kind === 'user' && principal.key.kind === 'application' ? 'all' : 'accessible'),
 });
 
-/** The database that arguments name, within its server. */
+/** The arguments that identify a database of a server. */
 export const databaseKey = (
   ctx: Pick<GraphQLContext, 'principal'>,
   { id, ...names }: Names & { readonly id: string | number },

@@ -11,7 +11,7 @@ import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SER
 import { ServerDatabase } from './server-database.js';
 
 const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput', {
-  description: 'A database, and the server that it is made for.',
+  description: 'A database to create, and its server.',
   extensions: { model: AccessibleDatabase },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER_NAME }),
@@ -19,17 +19,17 @@ const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput',
     database: t.string({
       required: true,
       description:
-        'Letters, digits, dashes and underscores, up to 48; on the host `s` and the id of the server stand before it.',
+        'Name: letters, digits, dashes and underscores, up to 48 characters. The name on the host begins with `s` and the id of the server.',
     }),
-    remote: t.string({ required: true, description: 'Addresses that may connect; `%` is any.' }),
+    remote: t.string({ required: true, description: 'Addresses from which the user may connect; `%` means any.' }),
     host: t.id({
       ...namesRows('DatabaseHost'),
-      description: 'Global id of the database host: must be there with the scope `all`, is chosen otherwise.',
+      description: 'Global id of the database host: required with the scope `all`, chosen by the service otherwise.',
     }),
   }),
 });
 
-/** What a mutation is asked with, for who asks. */
+/** Arguments of a mutation, as the use case takes them. */
 const creation = (ctx: DomainContext, input: typeof CreateServerDatabaseInput.$inferInput) => ({
   ...databasesKey(ctx, input),
   body: input,
@@ -38,7 +38,7 @@ const creation = (ctx: DomainContext, input: typeof CreateServerDatabaseInput.$i
 builder.mutationField('createServerDatabase', (t) =>
   t.field({
     type: ServerDatabase,
-    description: 'Makes a database on a host, with a user of its own. Needs `database.create`.',
+    description: 'Creates a database on a host, with its own user. Needs `database.create`.',
     args: { input: t.arg({ type: CreateServerDatabaseInput, required: true }) },
     extensions: {
       check: (ctx: DomainContext, input: typeof CreateServerDatabaseInput.$inferInput) =>
@@ -61,7 +61,7 @@ const ServerDatabaseInput = builder.inputType('ServerDatabaseInput', {
 builder.mutationField('rotateServerDatabasePassword', (t) =>
   t.field({
     type: ServerDatabase,
-    description: 'Gives a database a new password. Sessions that are open go on. Needs `database.update`.',
+    description: 'Sets a new password for a database. Open sessions continue. Needs `database.update`.',
     args: { input: t.arg({ type: ServerDatabaseInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => rotateDatabasePassword(ctx, databaseKey(ctx, input)),
@@ -72,7 +72,7 @@ builder.mutationField('deleteServerDatabase', (t) =>
   t.field({
     type: Deleted,
     description:
-      'Deletes a database with all that is in it. A host that does not answer drops it later. Needs `database.delete`.',
+      'Deletes a database with its contents. If its host does not answer, it is dropped there later. Needs `database.delete`.',
     args: { input: t.arg({ type: ServerDatabaseInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

@@ -27,7 +27,7 @@ builder.queryField('serverDatabase', (t) =>
   t.prismaField({
     type: 'ServerDatabase',
     nullable: true,
-    description: 'One database of a server. Needs `database.read`. Null when there is none, or none for you.',
+    description: 'One database of a server. Needs `database.read`. Null if it does not exist or you may not see it.',
     args: {
       server: t.arg.id({ required: true, description: SERVER_NAME }),
       id: t.arg.id({ required: true, description: DATABASE_NAME }),

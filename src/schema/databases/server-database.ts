@@ -8,35 +8,37 @@ export const ServerDatabase = builder.prismaNode('ServerDatabase', {
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the application API.' }),
-    identifier: t.exposeString('identifier', { description: 'Its name in the client API.' }),
+    identifier: t.exposeString('identifier', { description: 'Id in the client API.' }),
     serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
-    hostId: t.exposeInt('hostId', { description: '`internalId` of the database host it is on.' }),
-    database: t.exposeString('database', { description: 'Its name on the host.' }),
+    hostId: t.exposeInt('hostId', { description: '`internalId` of its database host.' }),
+    database: t.exposeString('database', { description: 'Name on the host.' }),
     username: t.exposeString('username'),
     password: t.string({
       nullable: true,
-      description: 'Null while it is being changed: then nobody knows which one the host has.',
+      description: 'The password; null while it is being changed, because the password on the host is not known then.',
       select: { password: true, state: true },
       resolve: ({ password, state }, _args, { secrets }) => (state === 'ready' ? secrets.open(password) : null),
     }),
     isRotating: t.boolean({
-      description: 'Whether its password is being changed, or it is made again on a host that has lost it.',
+      description:
+        'Whether its password is being changed, or the database is being created again on a host that lost it.',
       select: { state: true },
       resolve: ({ state }) => state === 'rotating',
     }),
     remote: t.exposeString('remote', {
-      description: 'Addresses that may connect; `%` is any. A PostgreSQL host goes by its own rules instead.',
+      description:
+        'Addresses from which the user may connect; `%` means any. A PostgreSQL host uses its own rules instead.',
     }),
-    maxConnections: t.exposeInt('maxConnections', { description: 'At once; 0 is unlimited.' }),
+    maxConnections: t.exposeInt('maxConnections', { description: 'Maximum simultaneous connections; 0 is unlimited.' }),
     address: t.string({
-      description: 'Where its host is reached by game servers and people.',
+      description: 'Host name or address at which game servers and people reach its host.',
       select: WHERE_REACHED,
       resolve: ({ host }) => host.publicHost ?? host.host,
     }),
     port: t.int({ select: WHERE_REACHED, resolve: ({ host }) => host.publicPort ?? host.port }),
     host: t.field({
       type: DatabaseHost,
-      description: 'The database host it is on.',
+      description: 'The database host of the database.',
       select: (_args, _ctx, nested) => ({ host: nested(true) }),
       resolve: ({ host }) => host,
     }),

@@ -25,8 +25,8 @@ interface Described {
 }
 
 /**
- * Gives descriptions to what is called and means the same everywhere. Whatever has none in the end keeps the schema from
- * being built, so that nobody meets a name that nobody explains.
+ * Adds descriptions to fields, arguments, types and values that have none, by their names. The build of the schema
+ * fails if one of them still has no description.
  */
 class DescriptionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   readonly #undescribed: string[] = [];
@@ -49,7 +49,7 @@ class DescriptionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const words = isArgument
       ? ARGUMENT_WORDS[field.name]
       : field.parentType.endsWith('Filter')
-        ? FILTER_WORDS
+        ? FILTER_WORDS[`${field.parentType}.${field.name}`]
         : INPUT_WORDS[field.name];
     const place = isArgument
       ? `${field.parentType}.${field.parentField}(${field.name})`
@@ -59,7 +59,7 @@ class DescriptionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
     if (this.#undescribed.length > 0) {
-      throw new Error(`These have no description: ${[...new Set(this.#undescribed)].join(', ')}.`);
+      throw new Error(`The schema has names without a description: ${[...new Set(this.#undescribed)].join(', ')}.`);
     }
     return schema;
   }

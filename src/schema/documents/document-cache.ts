@@ -3,31 +3,32 @@ import type { DocumentNode } from 'graphql';
 import type { YogaServerOptions } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 
-/** Bytes that documents may take together that have come again, and those that have come once. */
+/** Maximum bytes of the documents that were repeated, and of those that were seen once. */
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_BYTES_OF_NEW = 16 * 1024 * 1024;
 
-/** Documents that are remembered to have come, by digests, kept or not. */
+/** Number of documents that are remembered by digest, cached or not. */
 const MAX_REMEMBERED = 10_000;
 
-/** Bytes that a parsed document takes for each character of its text, at most: seen were 1 to 330. */
+/** Maximum bytes of a parsed document for each character of its text: 1 to 330 were measured. */
 export const BYTES_PER_CHARACTER = 400;
 
 type Caches = Exclude<YogaServerOptions<object, object>['parserAndValidationCache'], boolean | undefined>;
 
 export interface DocumentCaches extends Caches {
-  /** Whether the document of a text is kept. */
+  /** Whether the document of a text is cached. */
   readonly isKept: (text: string) => boolean;
 }
 
 /**
- * Keeps parsed documents, so that those of dashboards are parsed and validated once. Of those that cannot be parsed nothing
- * is kept. What validation found goes with its document. Documents that come once, as those of who writes a new one for each
- * request, drive out each other only; those that had to go are remembered when they come again.
+ * Caches parsed documents, so that those of dashboards are parsed and validated once. Documents that cannot be parsed
+ * are not cached. The result of validation is stored with its document. Documents that are seen once, such as those of
+ * a client that generates a new one for each request, evict only each other; a document that was evicted is recognised
+ * when it is repeated.
  */
 export const createDocumentCache = (): DocumentCaches => {
-  const fresh = keptUpTo(MAX_BYTES_OF_NEW);
-  const known = keptUpTo(MAX_BYTES);
+  const fresh = cacheUpTo(MAX_BYTES_OF_NEW);
+  const known = cacheUpTo(MAX_BYTES);
   const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   const getAgain = (text: string): DocumentNode | undefined => {
     const document = fresh.get(text);
@@ -38,9 +39,9 @@ export const createDocumentCache = (): DocumentCaches => {
   };
   const keep = (text: string, document: DocumentNode): void => {
     const digest = hash('sha256', text, 'base64');
-    const kept = remembered.has(digest) ? known : fresh;
+    const cache = remembered.has(digest) ? known : fresh;
     remembered.set(digest, true);
-    kept.set(text, document);
+    cache.set(text, document);
   };
   return {
     documentCache: { get: (text) => known.get(text) ?? getAgain(text), set: keep },
@@ -49,10 +50,10 @@ export const createDocumentCache = (): DocumentCaches => {
   };
 };
 
-const keptUpTo = (maxBytes: number): LRUCache<string, DocumentNode> =>
+const cacheUpTo = (maxBytes: number): LRUCache<string, DocumentNode> =>
   new LRUCache({
     maxSize: maxBytes,
-    // A longer one would drive out nearly all others.
+    // A longer one would evict nearly all others.
     maxEntrySize: MAX_BYTES_OF_NEW,
     sizeCalculation: (_document, text) => Math.max(1, text.length * BYTES_PER_CHARACTER),
   });

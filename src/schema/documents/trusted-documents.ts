@@ -6,27 +6,27 @@ import { introspectionOf } from '../limits/introspection.js';
 /** A document of a manifest. */
 export interface TrustedDocument {
   readonly text: string;
-  /** Of its operation. */
+  /** Name of its operation. */
   readonly name: string;
 }
 
 export interface TrustedDocuments {
-  /** By their hashes, as `plainHash` has them. */
+  /** By hash, without the prefix (`plainHash`). */
   readonly documents: ReadonlyMap<string, TrustedDocument>;
-  /** Whether no others are executed. */
+  /** Whether other documents are rejected. */
   readonly isOnly: boolean;
 }
 
-/** The parameters of a request: those of the library, and the one under which documents are named over HTTP. */
+/** The parameters of a request: those of the library, and the one that names a document over HTTP. */
 type Params = GraphQLParams & { readonly documentId?: unknown };
 
 /** The name of a parameter that the library does not know. */
 export const DOCUMENT_ID = 'documentId';
 
 /**
- * Documents that clients name by their hash instead of sending them, in both forms that clients have for it. Documents are never
- * stored at run time: what is not in the manifest is not known. Schema and its introspection are no secret.
- * @param count told of every operation of the manifest that was answered
+ * Documents that clients name by their hash instead of sending them, in both forms of existing clients. Documents are
+ * never stored at run time: one that is not in the manifest is unknown. The schema and its introspection are public.
+ * @param count called for every answered operation of the manifest
  */
 export const trustedDocumentsPlugin = (
   { documents, isOnly }: TrustedDocuments,
@@ -40,7 +40,7 @@ export const trustedDocumentsPlugin = (
         return;
       }
       const id = idIn(params);
-      if (id === undefined) return; // the library says what is missing
+      if (id === undefined) return; // the library reports what is missing
       const document = documents.get(plainHash(id));
       if (document === undefined) throw unknownDocument(params);
       names.set(request, document.name);
@@ -53,7 +53,7 @@ export const trustedDocumentsPlugin = (
   };
 };
 
-/** A hash without the name of its digest, which some clients write before it. */
+/** A hash without the prefix of its algorithm, which some clients add. */
 export const plainHash = (hash: string): string => hash.replace(/^sha256:/, '');
 
 const idIn = ({ documentId, extensions }: Params): string | undefined => {
@@ -71,7 +71,7 @@ const onlyTrusted = (): GraphQLError =>
     extensions: { code: 'TRUSTED_DOCUMENT_REQUIRED', http: { status: 400 } },
   });
 
-/** Clients of automatic persisted queries send the whole document on this answer, and no hashes any more. */
+/** On this answer, clients of automatic persisted queries send the whole document, and no more hashes. */
 const unknownDocument = ({ documentId }: Params): GraphQLError =>
   documentId === undefined
     ? new GraphQLError('PersistedQueryNotSupported', {

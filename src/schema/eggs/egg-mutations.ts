@@ -11,43 +11,45 @@ import { errorTypes } from '../errors/error-types.js';
 import { rowId } from '../rows/row-keys.js';
 import { Egg } from './egg.js';
 
-/** @param required whether what an egg cannot be without must be there */
+/** @param required whether the required fields of an egg must be present */
 const eggFields = <Required extends boolean>(t: InputFields, required: Required) => ({
-  name: t.string({ required, description: 'No two eggs of a nest share one.' }),
-  author: t.string({ description: 'Address of who made it; your own where it is left out of a new one.' }),
-  description: t.string({ description: 'For people; null for none.' }),
-  features: t.stringList({ description: 'What its servers can do: names that tools know. Null for none.' }),
+  name: t.string({ required, description: 'Name; unique in the nest.' }),
+  author: t.string({ description: 'Email address of the author. Default on creation: your own.' }),
+  description: t.string({ description: 'Description, for people; null for none.' }),
+  features: t.stringList({ description: 'Names of features of its servers, such as `eula`. Null for none.' }),
   dockerImages: t.field({
     type: 'JSONObject',
     required,
-    description: 'Images by the name people choose them by, in their order; at least one.',
+    description: 'Container images by display name, in order; at least one.',
   }),
-  fileDenylist: t.stringList({ description: 'Files that may not be changed. Null for none.' }),
+  fileDenylist: t.stringList({
+    description: 'Patterns of files that only administrators may change, in gitignore syntax. Null for none.',
+  }),
   startup: t.string({ required, description: 'Startup command with `{{NAME}}` placeholders.' }),
   configFiles: t.field({
     type: 'JSONObject',
     description:
-      'Configuration files by path, each with a `parser` and what to `find` and set there, filled in before each start. Null for none.',
+      'Configuration files that are written before each start, by path, each with a `parser` and the values to `find` and set. Null for none.',
   }),
   configStartup: t.field({
     type: 'JSONObject',
-    description: '`done`: the console line, or lines, that say the server runs. Null for none.',
+    description: '`done`: the console text, or texts, that mean that the server is running. Null for none.',
   }),
-  configLogs: t.field({ type: 'JSONObject', description: 'Where its servers write logs. Null for nothing.' }),
-  configStop: t.string({ required, description: 'The console command, or `^` and a signal, that stops it.' }),
+  configLogs: t.field({ type: 'JSONObject', description: 'Where its servers write logs. Null for none.' }),
+  configStop: t.string({ required, description: 'The console command, or `^` and a signal, that stops the server.' }),
   scriptInstall: t.string({ description: 'The install script; null for none.' }),
-  scriptEntry: t.string({ description: 'What runs the install script. Default `bash`.' }),
-  scriptContainer: t.string({ required, description: 'The image the install script runs in.' }),
+  scriptEntry: t.string({ description: 'Command that runs the install script. Default `bash`.' }),
+  scriptContainer: t.string({ required, description: 'Container image in which the install script runs.' }),
 });
 
 const EggInput = builder.inputType('EggInput', {
-  description: 'An egg that is made, without variables.',
+  description: 'An egg to create, without variables.',
   extensions: { model: EggBody },
   fields: (t) => eggFields(t, true),
 });
 
 const EggChangeInput = builder.inputType('EggChange', {
-  description: 'What changes of an egg. What is left out stays as it is.',
+  description: 'Changes of an egg. Absent fields do not change.',
   extensions: { model: EggChange },
   fields: (t) => eggFields(t, false),
 });
@@ -55,17 +57,17 @@ const EggChangeInput = builder.inputType('EggChange', {
 const NEST = 'Global id of the nest.';
 
 const CreateEggInput = builder.inputType('CreateEggInput', {
-  description: 'The egg to create, and where.',
+  description: 'The egg to create, and its nest.',
   fields: (t) => ({
     nest: t.id({ required: true, description: NEST }),
-    egg: t.field({ type: EggInput, required: true, description: 'What its servers are made from.' }),
+    egg: t.field({ type: EggInput, required: true, description: 'The fields of the egg.' }),
   }),
 });
 
 builder.mutationField('createEgg', (t) =>
   t.field({
     type: Egg,
-    description: 'Creates an egg. Its variables are added with `createEggVariable`.',
+    description: 'Creates an egg without variables: `createEggVariable` adds them.',
     args: { input: t.arg({ type: CreateEggInput, required: true }) },
     errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createEgg(ctx, { nestId: rowId('Nest', input.nest), egg: input.egg }),
@@ -76,7 +78,7 @@ const UpdateEggInput = builder.inputType('UpdateEggInput', {
   description: 'The egg that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    egg: t.field({ type: EggChangeInput, required: true, description: 'What changes.' }),
+    egg: t.field({ type: EggChangeInput, required: true, description: 'The fields to change.' }),
   }),
 });
 
@@ -84,7 +86,7 @@ builder.mutationField('updateEgg', (t) =>
   t.field({
     type: Egg,
     description:
-      'Changes an egg. Servers have it from their next start or installation on; image and startup command stay those that each server was given.',
+      'Changes an egg. Servers use the change from their next start or installation on. Each server keeps its own image and startup command.',
     args: { input: t.arg({ type: UpdateEggInput, required: true }) },
     errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateEgg(ctx, { id: rowId('Egg', input.id), egg: input.egg }),
@@ -99,7 +101,7 @@ const DeleteEggInput = builder.inputType('DeleteEggInput', {
 builder.mutationField('deleteEgg', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes an egg with its variables. `EGG_IN_USE`: a server is made from it.',
+    description: 'Deletes an egg with its variables. `EGG_IN_USE`: a server uses it.',
     args: { input: t.arg({ type: DeleteEggInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
@@ -110,24 +112,24 @@ builder.mutationField('deleteEgg', (t) =>
 );
 
 const ImportEggInput = builder.inputType('ImportEggInput', {
-  description: 'The file of an egg, and the nest that it is for.',
+  description: 'The file of an egg, and its nest.',
   fields: (t) => ({
     nest: t.id({ required: true, description: NEST }),
     file: t.string({
       required: true,
-      description: `Text of a file in the exchange format of the field (\`PTDL_v1\` or \`PTDL_v2\`), at most ${MAX_EGG_TEXT} characters; over 100 KB as a variable of a request that does nothing else.`,
+      description: `Text of a file in the exchange format of the field (\`PTDL_v1\` or \`PTDL_v2\`), at most ${MAX_EGG_TEXT} characters. A text of more than 100 KB must be a variable of a request that does nothing else.`,
     }),
   }),
 });
 
-/** Characters of a file that cost a point: each of its variables is read, judged and written. */
+/** Characters of a file that cost a point: each of its variables is read, checked and written. */
 const CHARACTERS_PER_POINT = 10;
 
 builder.mutationField('importEgg', (t) =>
   t.field({
     type: Egg,
     description:
-      'Stores an egg from a file, with its variables. The one of the same name in the nest is replaced, and keeps its id, its servers and the values of the variables that both have.',
+      'Imports an egg with its variables from a file. It replaces an egg of the same name in the nest; that egg keeps its id, its servers and the values of variables that are in both.',
     args: { input: t.arg({ type: ImportEggInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.file).length / CHARACTERS_PER_POINT),
     errors: errorTypes('ValidationError'),

@@ -9,41 +9,41 @@ import { errorTypes } from '../errors/error-types.js';
 import { rowId } from '../rows/row-keys.js';
 import { EggVariable } from './egg.js';
 
-/** @param required whether what a variable cannot be without must be there */
+/** @param required whether the required fields of a variable must be present */
 const variableFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   name: t.string({ required }),
-  description: t.string({ description: 'For people; null for none.' }),
-  envVariable: t.string({ required, description: 'Name of the environment variable, one of a kind in its egg.' }),
-  defaultValue: t.string({ description: 'What counts where a server has no value of its own; null for nothing.' }),
-  userViewable: t.boolean({ description: 'Whether people who are no administrators see it. Default false.' }),
-  userEditable: t.boolean({ description: 'Whether those people may change it. Default false.' }),
-  rules: t.string({ description: 'What its value must meet: `required|string|max:20`. Null for nothing.' }),
+  description: t.string({ description: 'Description, for people; null for none.' }),
+  envVariable: t.string({ required, description: 'Name of the environment variable; unique in the egg.' }),
+  defaultValue: t.string({ description: 'Value of servers that have no value of their own; null for none.' }),
+  userViewable: t.boolean({ description: 'Whether people who are not administrators may see it. Default false.' }),
+  userEditable: t.boolean({ description: 'Whether people who are not administrators may change it. Default false.' }),
+  rules: t.string({ description: 'Rules for its value, such as `required|string|max:20`. Null for none.' }),
 });
 
 const EggVariableInput = builder.inputType('EggVariableInput', {
-  description: 'A variable that is made.',
+  description: 'A variable to create.',
   extensions: { model: VariableBody },
   fields: (t) => variableFields(t, true),
 });
 
 const EggVariableChangeInput = builder.inputType('EggVariableChange', {
-  description: 'What changes of a variable. What is left out stays as it is.',
+  description: 'Changes of a variable. Absent fields do not change.',
   extensions: { model: VariableChange },
   fields: (t) => variableFields(t, false),
 });
 
 const CreateEggVariableInput = builder.inputType('CreateEggVariableInput', {
-  description: 'The variable to create, and the egg that it is for.',
+  description: 'The variable to create, and its egg.',
   fields: (t) => ({
     egg: t.id({ required: true, description: 'Global id of the egg.' }),
-    variable: t.field({ type: EggVariableInput, required: true, description: 'What can be set.' }),
+    variable: t.field({ type: EggVariableInput, required: true, description: 'The fields of the variable.' }),
   }),
 });
 
 builder.mutationField('createEggVariable', (t) =>
   t.field({
     type: EggVariable,
-    description: `Adds a variable to an egg, which has at most ${MAX_VARIABLES}. Servers take its default.`,
+    description: `Adds a variable to an egg, which may have ${MAX_VARIABLES}. Servers use its default.`,
     args: { input: t.arg({ type: CreateEggVariableInput, required: true }) },
     errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
@@ -55,14 +55,14 @@ const UpdateEggVariableInput = builder.inputType('UpdateEggVariableInput', {
   description: 'The variable that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    variable: t.field({ type: EggVariableChangeInput, required: true, description: 'What changes.' }),
+    variable: t.field({ type: EggVariableChangeInput, required: true, description: 'The fields to change.' }),
   }),
 });
 
 builder.mutationField('updateEggVariable', (t) =>
   t.field({
     type: EggVariable,
-    description: 'Changes a variable of an egg. Values that servers have of it stay.',
+    description: 'Changes a variable of an egg. Its values on servers stay.',
     args: { input: t.arg({ type: UpdateEggVariableInput, required: true }) },
     errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
@@ -78,7 +78,7 @@ const DeleteEggVariableInput = builder.inputType('DeleteEggVariableInput', {
 builder.mutationField('deleteEggVariable', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes a variable of an egg, with the values that servers have of it.',
+    description: 'Deletes a variable of an egg, with its values on servers.',
     args: { input: t.arg({ type: DeleteEggVariableInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

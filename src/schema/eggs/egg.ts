@@ -11,63 +11,67 @@ import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { listOfChildren } from '../paging/child-lists.js';
 
 export const Egg = builder.prismaNode('Egg', {
-  description: 'What a kind of server is made from: install script, startup command, variables.',
+  description: 'A template for servers: install script, startup command, variables.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
     nestId: t.exposeInt('nestId', { description: '`internalId` of the nest.' }),
-    nest: t.relation('nest', { description: 'The nest that it is in.' }),
+    nest: t.relation('nest', { description: 'The nest of the egg.' }),
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
     dockerImages: t.field({
       type: 'JSONObject',
-      description: 'Images by the name people choose them by, in their order.',
+      description: 'Container images by display name, in order.',
       select: { dockerImages: true },
       resolve: ({ dockerImages }) => asObject(dockerImages),
     }),
     dockerImage: t.string({
-      description: 'The first of the images.',
+      description: 'The first of the container images.',
       select: { dockerImages: true },
       resolve: ({ dockerImages }) => String(Object.values(asObject(dockerImages))[0] ?? ''),
     }),
     configFiles: t.field({
       type: 'JSONObject',
-      description: 'Configuration files that are filled in before each start, by path.',
+      description: 'Configuration files that are written before each start, by path.',
       select: { configFiles: true },
       resolve: ({ configFiles }) => asObject(configFiles),
     }),
     configStartup: t.field({
       type: 'JSONObject',
-      description: '`done`: the console line, or lines, that say the server runs.',
+      description: '`done`: the console text, or texts, that mean that the server is running.',
       select: { configStartup: true },
       resolve: ({ configStartup }) => asObject(configStartup),
     }),
     configLogs: t.field({
       type: 'JSONObject',
-      description: 'Where its servers write logs; tools of the field know it as `config.logs`.',
+      description: 'Where its servers write logs: `config.logs` of existing tools.',
       select: { configLogs: true },
       resolve: ({ configLogs }) => asObject(configLogs),
     }),
     configStop: t.exposeString('configStop', {
-      description: 'The console command, or `^` and a signal, that stops it.',
+      description: 'The console command, or `^` and a signal, that stops the server.',
     }),
-    fileDenylist: t.exposeStringList('fileDenylist', { description: 'Files that may not be changed.' }),
-    features: t.exposeStringList('features', { description: 'What its servers can do: names that tools know.' }),
+    fileDenylist: t.exposeStringList('fileDenylist', {
+      description: 'Patterns of files that only administrators may change.',
+    }),
+    features: t.exposeStringList('features', { description: 'Names of features of its servers, such as `eula`.' }),
     startup: t.exposeString('startup', { description: 'Startup command with `{{NAME}}` placeholders.' }),
     scriptInstall: t.exposeString('scriptInstall', { description: 'The install script.' }),
-    scriptEntry: t.exposeString('scriptEntry', { description: 'What runs the install script.' }),
-    scriptContainer: t.exposeString('scriptContainer', { description: 'The image the install script runs in.' }),
+    scriptEntry: t.exposeString('scriptEntry', { description: 'Command that runs the install script.' }),
+    scriptContainer: t.exposeString('scriptContainer', {
+      description: 'Container image in which the install script runs.',
+    }),
     file: t.string({
-      description: 'The egg as the text of a file in the exchange format of the field, which `importEgg` reads.',
+      description: 'The egg as a file in the exchange format of the field, which `importEgg` reads.',
       complexity: 2 * STATEMENT_COST,
       select: { id: true },
       resolve: ({ id }, _args, ctx) => exportEgg(ctx, { id }),
     }),
     variables: t.field({
       type: [EggVariable],
-      description: 'Hidden ones too.',
+      description: 'All variables, hidden ones too.',
       complexity: listCost(MAX_VARIABLES),
       select: { id: true },
       resolve: listOfChildren({
@@ -84,7 +88,7 @@ export const Egg = builder.prismaNode('Egg', {
 });
 
 export const EggVariable = builder.prismaNode('EggVariable', {
-  description: 'A value that servers of an egg can set, by an environment variable.',
+  description: 'An environment variable that servers of an egg can set.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
@@ -93,11 +97,15 @@ export const EggVariable = builder.prismaNode('EggVariable', {
     description: t.exposeString('description'),
     envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
     defaultValue: t.exposeString('defaultValue'),
-    userViewable: t.exposeBoolean('userViewable', { description: 'Whether people who are no administrators see it.' }),
-    userEditable: t.exposeBoolean('userEditable', { description: 'Whether those people may change it.' }),
-    rules: t.exposeString('rules', { description: 'What its value must meet: `required|string|max:20`.' }),
+    userViewable: t.exposeBoolean('userViewable', {
+      description: 'Whether people who are not administrators may see it.',
+    }),
+    userEditable: t.exposeBoolean('userEditable', {
+      description: 'Whether people who are not administrators may change it.',
+    }),
+    rules: t.exposeString('rules', { description: 'Rules for its value, such as `required|string|max:20`.' }),
     hasSlowPattern: t.boolean({
-      description: `Whether its rules have a pattern that can only be searched for, at most ${MATCH_TIME_MS} ms in a request; a value that is not decided by then is refused.`,
+      description: `Whether its rules have a pattern without a guaranteed run time. All patterns of a request have ${MATCH_TIME_MS} ms together; a value that is not decided by then is rejected.`,
       select: { rules: true },
       resolve: ({ rules }, _args, { cost }) => {
         cost.spend(INSTRUCTION_COST * instructionsOfRules(rules));
@@ -109,7 +117,7 @@ export const EggVariable = builder.prismaNode('EggVariable', {
   }),
 });
 
-/** Points of an instruction of a pattern, all of which are made to see whether it can be made into them. */
+/** Points of an instruction of a pattern; compiling it creates all of them. */
 const INSTRUCTION_COST = 2;
 
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? { ...value } : {});

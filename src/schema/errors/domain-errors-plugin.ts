@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Remembers in the context what a root field refused, before the errors plugin makes data of it; and answers null
- * where a query names an object that is not there.
+ * Stores the error of a root field in the context, before the errors plugin turns it into data; returns null if a query
+ * names an object that does not exist.
  */
 class DomainErrorsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

@@ -23,19 +23,19 @@ type ShownError = Pick<DomainError, 'code' | 'message'> & {
 const CODES = Object.keys(ERROR_ANSWERS) as ErrorCode[]; // the table has a row for each code, and none besides
 
 const ErrorCodeEnum = builder.enumType('ErrorCode', {
-  description: 'Stable names of all refusals. The REST API knows each by a name of its own.',
+  description: 'Stable codes of all errors. The REST API has its own name for each.',
   values: CODES,
 });
 
 export const ErrorInterface = builder.interfaceRef<ShownError>('Error').implement({
-  description: 'A refusal that was to be expected. `code` is stable, `message` is for people.',
-  // Where it is not a member of a union: a part of something larger, which goes on where a status would stop it.
+  description: 'An expected error. `code` is stable, `message` is for people.',
+  // Outside of a union: a part of a larger answer, where a status would stop everything.
   resolveType: ({ code }) => {
     const { graphql } = ERROR_ANSWERS[code];
     return typeof graphql === 'number' ? 'RefusedError' : graphql;
   },
   fields: (t) => ({
-    code: t.field({ type: ErrorCodeEnum, description: 'Stable name of the refusal.', resolve: ({ code }) => code }),
+    code: t.field({ type: ErrorCodeEnum, description: 'Stable code of the error.', resolve: ({ code }) => code }),
     message: t.exposeString('message'),
     path: t.stringList({
       nullable: true,
@@ -50,7 +50,7 @@ const Issue = builder.objectRef<ValidationIssue>('ValidationIssue').implement({
   description: 'One broken rule of one field.',
   fields: (t) => ({
     path: t.stringList({
-      description: 'Where the value stands in the input: names and list indices, outermost first.',
+      description: 'Path of the value in the input: names and list indices, outermost first.',
       resolve: ({ path }) => path.map(String),
     }),
     rule: t.exposeString('rule', { description: 'Name of the broken rule: `required`, `between`, `exists` …' }),
@@ -69,37 +69,38 @@ builder.objectType(ValidationError, {
 
 builder.objectType(NotFoundError, {
   name: 'NotFoundError',
-  description: 'There is no such object, or none that you may know of.',
+  description: 'The object does not exist, or you may not see it.',
   interfaces: [ErrorInterface],
 });
 
 builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
-  description: 'Your key may not do this.',
+  description: 'Your key lacks a permission.',
   interfaces: [ErrorInterface],
 });
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
-  description: 'The state of things is against it; the same request may succeed later.',
+  description: 'The request conflicts with the present state; it may succeed later.',
   interfaces: [ErrorInterface],
 });
 
 builder.objectType(RefusedError, {
   name: 'RefusedError',
-  description: 'Understood and allowed, but not possible: a limit, no place, nothing to do.',
+  description:
+    'The request is valid and allowed, but not possible: a limit is reached, or capacity is missing, or there is nothing to do.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
       nullable: true,
-      description: 'Seconds after which the same request may succeed; null where time alone changes nothing.',
+      description: 'Seconds after which the same request may succeed; null if waiting does not help.',
     }),
   }),
 });
 
 builder.objectType(DaemonError, {
   name: 'DaemonError',
-  description: 'The daemon of the node did not do what it was asked.',
+  description: 'The daemon of the node rejected the call, or did not answer.',
   interfaces: [ErrorInterface],
 });
 
@@ -113,15 +114,16 @@ const ERROR_CLASSES = {
 } satisfies { readonly [Name in keyof ErrorTypes]: new (...args: never[]) => ErrorTypes[Name] };
 
 /**
- * What any mutation may answer: to who may not ask, of what is not there or went away meanwhile, what somebody else changed
- * at the same moment, what is not possible, and what its `idempotencyKey` says of requests of before.
+ * Errors that any mutation may return: the caller is not allowed, the object does not exist or was deleted meanwhile,
+ * another request changed it at the same moment, the operation is not possible, or the `idempotencyKey` was used
+ * before.
  */
 const OF_EVERY = ['ForbiddenError', 'NotFoundError', 'ConflictError', 'RefusedError'] as const;
 
 /**
- * What a mutation may answer instead of its result. What it throws besides is still told with its code, as an error of the
- * operation (`graphql-server.ts`).
- * @param further `ValidationError` where an input has rules, `DaemonError` where the answer of a node decides
+ * The errors that a mutation may return instead of its result. Other errors are returned with their code, as errors of
+ * the operation (`graphql-server.ts`).
+ * @param further `ValidationError` if an input has rules, `DaemonError` if the answer of a node decides
  */
 export const errorTypes = (...further: Exclude<keyof ErrorTypes, (typeof OF_EVERY)[number]>[]) => ({
   types: [...OF_EVERY, ...further].map((name) => ERROR_CLASSES[name]),

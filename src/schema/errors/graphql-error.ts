@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { DomainError } from '../../domain/errors.js';
 import { ERROR_ANSWERS } from '../../errors/error-table.js';
 
-/** A refusal as the answer of an operation shows it. */
+/** A domain error as the answer of an operation shows it. */
 export const graphqlError = (refusal: DomainError, status = stopStatus(refusal)): GraphQLError => {
   const { code, message, retryAfterSeconds } = refusal;
   const headers = retryAfterSeconds === null ? {} : { headers: { 'Retry-After': String(retryAfterSeconds) } };
@@ -11,13 +11,13 @@ export const graphqlError = (refusal: DomainError, status = stopStatus(refusal))
   return new GraphQLError(message, { extensions: { code, ...issues, ...http } });
 };
 
-/** A refusal in front of an operation, or of a stream of events: the answer can still have a status of its own. */
+/** An error before an operation or a stream starts: the answer can still have its own status. */
 export const unstartedError = (refusal: DomainError): GraphQLError => {
   const answers = ERROR_ANSWERS[refusal.code];
   return graphqlError(refusal, 'unstarted' in answers ? answers.unstarted : stopStatus(refusal));
 };
 
-/** The HTTP status with which a refusal stops any operation; undefined where a 200 tells of it. */
+/** The HTTP status of an error that stops any operation; undefined if the status stays 200. */
 const stopStatus = ({ code }: DomainError): number | undefined => {
   const { graphql } = ERROR_ANSWERS[code];
   return typeof graphql === 'number' ? graphql : undefined;

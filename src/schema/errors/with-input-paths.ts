@@ -12,8 +12,8 @@ import {
 import { type DomainError, NotFoundError, type Path, ValidationError } from '../../domain/errors.js';
 
 /**
- * The same refusal with the paths that the caller's input has: the domain's begin where its model begins, which is a
- * member of the input in most mutations: `["schedule", "name"]`. The sentences stay as they are.
+ * The same error with paths relative to the caller's input. Paths of the domain begin at its model, which in most
+ * mutations is a member of the input: `["schedule", "name"]`. Messages do not change.
  */
 export const withInputPaths = (error: DomainError, { parentType, fieldName }: GraphQLResolveInfo): DomainError => {
   const args = parentType.getFields()[fieldName]?.args ?? [];
@@ -52,7 +52,7 @@ const issuesInInput = (error: ValidationError, input: GraphQLArgument): Validati
   );
 };
 
-/** What the domain says of a number that names no row; callers are told of the global id that they sent. */
+/** The domain reports a number that identifies no row; callers get the global id that they sent. */
 const NUMBER_RULES: ReadonlySet<string> = new Set(['integer', 'min', 'max']);
 
 const isId = (type: GraphQLInputType, path: Path): boolean => {
@@ -65,7 +65,7 @@ const isId = (type: GraphQLInputType, path: Path): boolean => {
   return at !== undefined && getNullableType(at) === GraphQLID;
 };
 
-/** The member of an input that a model of the domain describes; undefined where the whole input is what is described. */
+/** The member of an input that a model of the domain describes; undefined if the model describes the whole input. */
 const memberWithModel = (type: GraphQLInputType): string | undefined => {
   const input = getNamedType(type);
   if (!isInputObjectType(input) || hasModel(input)) return undefined;

@@ -34,15 +34,15 @@ import { ServerFile } from './server-file.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
 
-const ROOT = 'The directory that names are relative to.';
+const ROOT = 'The directory to which names are relative.';
 
-const ROOT_OR_OWN = `${ROOT} That of the server where it is left out.`;
+const ROOT_OR_OWN = `${ROOT} Default: the directory of the server.`;
 
 interface OfServer {
   readonly server: string | number;
 }
 
-/** What the verbs on files are called with. */
+/** Arguments of the use cases on files. */
 const requestOf = (input: OfServer): FileRequest => ({ server: serverKey(input.server), body: input });
 
 const rowOf = (ctx: GraphQLContext, id: number) => ctx.reads.server.findUniqueOrThrow({ where: { id } });
@@ -53,7 +53,7 @@ interface FileChange {
   readonly description: string;
 }
 
-/** A mutation that changes the files of a server, and answers with the server. */
+/** A mutation that changes the files of a server, and returns the server. */
 const fileChange = (name: string, { input: type, run, description }: FileChange) =>
   builder.mutationField(name, (t) =>
     t.field({
@@ -67,15 +67,15 @@ const fileChange = (name: string, { input: type, run, description }: FileChange)
   );
 
 const WriteFileInput = builder.inputType('WriteFileInput', {
-  description: 'A file, and what is to stand in it.',
+  description: 'A file, and its new content.',
   extensions: { model: FileBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    file: t.string({ required: true, description: 'Its path. Directories on the way to it are made.' }),
+    file: t.string({ required: true, description: 'Path of the file; missing directories are created.' }),
     content: t.string({
       required: true,
       description:
-        'Text, stored as UTF-8, up to 1 MB; over 100 KB as a variable of a request that does nothing else. Longer ones, and what is no text, are uploaded.',
+        'Text, stored as UTF-8, at most 1 MB. A text of more than 100 KB must be a variable of a request that does nothing else. Upload larger files, and files that are not text.',
     }),
   }),
 });
@@ -86,13 +86,13 @@ const writeRequestOf = (input: typeof WriteFileInput.$inferInput): WriteRequest 
   return { ...requestOf(input), content: { sizeBytes: bytes.length, open } };
 };
 
-/** Characters of a text that cost a point: it is read, parsed and copied several times on its way. */
+/** Characters of a text that cost a point: it is read, parsed and copied several times. */
 const CHARACTERS_PER_POINT = 100;
 
 builder.mutationField('writeFile', (t) =>
   t.field({
     type: Server,
-    description: 'Writes a file of a server, whole, over one that is there.',
+    description: 'Writes a file of a server; an existing one is replaced.',
     args: { input: t.arg({ type: WriteFileInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.content).length / CHARACTERS_PER_POINT),
     extensions: checkedBy(writeFile, writeRequestOf),
@@ -102,10 +102,10 @@ builder.mutationField('writeFile', (t) =>
 );
 
 const RenameFileInput = builder.inputType('RenameFileInput', {
-  description: 'A new name for a file or a directory, both relative to the root of the call.',
+  description: 'A new name for a file or a directory. Both names are relative to `root`.',
   fields: (t) => ({
-    from: t.string({ required: true, description: 'Its name now.' }),
-    to: t.string({ required: true, description: 'Directories on the way to it are made.' }),
+    from: t.string({ required: true, description: 'Present name.' }),
+    to: t.string({ required: true, description: 'Path of the new entry; missing directories are created.' }),
   }),
 });
 
@@ -115,14 +115,18 @@ const RenameFilesInput = builder.inputType('RenameFilesInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     root: t.string({ required: true, description: ROOT }),
-    files: t.field({ type: [RenameFileInput], required: true, description: 'At most 1,000, renamed in no order.' }),
+    files: t.field({
+      type: [RenameFileInput],
+      required: true,
+      description: 'At most 1,000 entries, renamed in no fixed order.',
+    }),
   }),
 });
 
 fileChange('renameFiles', {
   input: RenameFilesInput,
   run: renameFiles,
-  description: 'Renames or moves files and directories. What is not there is left out; nothing is written over.',
+  description: 'Renames or moves files and directories. Names that do not exist are skipped; nothing is overwritten.',
 });
 
 const CopyFileInput = builder.inputType('CopyFileInput', {
@@ -130,14 +134,14 @@ const CopyFileInput = builder.inputType('CopyFileInput', {
   extensions: { model: CopyBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    location: t.string({ required: true, description: 'Its path.' }),
+    location: t.string({ required: true, description: 'Path, relative to the directory of the server.' }),
   }),
 });
 
 fileChange('copyFile', {
   input: CopyFileInput,
   run: copyFile,
-  description: 'Copies a file, beside it: `a.txt` becomes `a copy.txt`.',
+  description: 'Copies a file in its directory: `a.txt` to `a copy.txt`.',
 });
 
 const DeleteFilesInput = builder.inputType('DeleteFilesInput', {
@@ -146,34 +150,34 @@ const DeleteFilesInput = builder.inputType('DeleteFilesInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     root: t.string({ required: true, description: ROOT }),
-    files: t.stringList({ required: true, description: 'At most 1,000 names.' }),
+    files: t.stringList({ required: true, description: 'Names of files and directories, at most 1,000.' }),
   }),
 });
 
 fileChange('deleteFiles', {
   input: DeleteFilesInput,
   run: deleteFiles,
-  description: 'Deletes files, and directories with all that is in them. What is not there is left out.',
+  description: 'Deletes files, and directories with their contents. Names that do not exist are skipped.',
 });
 
 const CreateFolderInput = builder.inputType('CreateFolderInput', {
-  description: 'A directory to make.',
+  description: 'A directory to create.',
   extensions: { model: FolderBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     root: t.string({ description: ROOT_OR_OWN }),
-    name: t.string({ required: true, description: 'Directories on the way to it are made.' }),
+    name: t.string({ required: true, description: 'Path of the new entry; missing directories are created.' }),
   }),
 });
 
 fileChange('createFolder', {
   input: CreateFolderInput,
   run: createFolder,
-  description: 'Makes a directory. One that is there stays as it is.',
+  description: 'Creates a directory. An existing one does not change.',
 });
 
 const FileModeInput = builder.inputType('FileModeInput', {
-  description: 'A new mode for a file.',
+  description: 'The new mode of a file.',
   fields: (t) => ({
     file: t.string({ required: true, description: 'Its name.' }),
     mode: t.string({ required: true, description: 'Octal, up to `777`: `644`.' }),
@@ -186,14 +190,14 @@ const SetFileModesInput = builder.inputType('SetFileModesInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     root: t.string({ required: true, description: ROOT }),
-    files: t.field({ type: [FileModeInput], required: true, description: 'At most 1,000.' }),
+    files: t.field({ type: [FileModeInput], required: true, description: 'At most 1,000 files.' }),
   }),
 });
 
 fileChange('setFileModes', {
   input: SetFileModesInput,
   run: setFileModes,
-  description: 'Gives files other modes. What is not there is left out.',
+  description: 'Changes the modes of files. Names that do not exist are skipped.',
 });
 
 const CompressFilesInput = builder.inputType('CompressFilesInput', {
@@ -201,15 +205,15 @@ const CompressFilesInput = builder.inputType('CompressFilesInput', {
   extensions: { model: CompressBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    root: t.string({ description: `${ROOT_OR_OWN} The archive is made there.` }),
-    files: t.stringList({ required: true, description: 'At most 1,000 names. What is not there is left out.' }),
+    root: t.string({ description: `${ROOT_OR_OWN} The archive is created there.` }),
+    files: t.stringList({ required: true, description: 'At most 1,000 names. Names that do not exist are skipped.' }),
   }),
 });
 
 builder.mutationField('compressFiles', (t) =>
   t.field({
     type: ServerFile,
-    description: 'Packs files and directories into a new `tar.gz`. Answers when it is done, which may take minutes.',
+    description: 'Packs files and directories into a new `tar.gz`. Answers when it is done, after up to 15 minutes.',
     args: { input: t.arg({ type: CompressFilesInput, required: true }) },
     extensions: checkedBy(compressFiles, requestOf),
     errors: errorTypes('ValidationError', 'DaemonError'),
@@ -223,38 +227,40 @@ const DecompressFileInput = builder.inputType('DecompressFileInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     root: t.string({ description: `${ROOT_OR_OWN} The archive is unpacked there.` }),
-    file: t.string({ required: true, description: 'The archive: zip, tar, tar.gz.' }),
+    file: t.string({ required: true, description: 'Path of the archive: zip, tar or tar.gz.' }),
   }),
 });
 
 fileChange('decompressFile', {
   input: DecompressFileInput,
   run: decompressFile,
-  description: 'Unpacks an archive over what is there. Answers when it is done, which may take minutes.',
+  description: 'Unpacks an archive; existing files are overwritten. Answers when it is done, after up to 15 minutes.',
 });
 
 const PullFileInput = builder.inputType('PullFileInput', {
-  description: 'A file elsewhere, and where it is to be stored.',
+  description: 'A file at a URL, and its place on the server.',
   extensions: { model: PullBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    url: t.string({ required: true, description: 'Its address.' }),
-    directory: t.string({ description: 'Where it goes; the directory of the server where it is left out.' }),
-    filename: t.string({ description: 'Its new name; that of the address where it is left out.' }),
-    useHeader: t.boolean({ description: 'Take the name that the answer gives.' }),
-    foreground: t.boolean({ description: 'Answer when it is there, not when it was begun.' }),
+    url: t.string({ required: true, description: 'URL: http, https or ftp. The built-in node does not support ftp.' }),
+    directory: t.string({ description: 'Target directory. Default: the directory of the server.' }),
+    filename: t.string({ description: 'Name of the file. Default: the last part of the URL.' }),
+    useHeader: t.boolean({ description: 'Whether to use the name that the remote server gives. Default false.' }),
+    foreground: t.boolean({
+      description: 'Whether to answer when the file is complete, not when the pull has started. Default false.',
+    }),
   }),
 });
 
 fileChange('pullFile', {
   input: PullFileInput,
   run: pullFile,
-  description: 'Has the node fetch a file. Ten calls in five minutes.',
+  description: 'Lets the node fetch a file from a URL. At most ten calls in five minutes.',
 });
 
 const FileLink = builder.objectRef<{ readonly url: string }>('FileLink').implement({
-  description: 'Where a browser downloads a file, or sends files to.',
-  fields: (t) => ({ url: t.exposeString('url', { description: 'Works once, within 15 minutes.' }) }),
+  description: 'A link with which a browser downloads a file or uploads files.',
+  fields: (t) => ({ url: t.exposeString('url', { description: 'URL. Valid once, for 15 minutes.' }) }),
 });
 
 const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {
@@ -262,14 +268,14 @@ const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {
   extensions: { model: FileBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    file: t.string({ required: true, description: 'Its path.' }),
+    file: t.string({ required: true, description: 'Path, relative to the directory of the server.' }),
   }),
 });
 
 builder.mutationField('createFileDownload', (t) =>
   t.field({
     type: FileLink,
-    description: 'Makes a link to a file. Its node is not asked: whether it is there shows when the link is used.',
+    description: 'Creates a link to a file. The service does not check with the node whether the file exists.',
     args: { input: t.arg({ type: CreateFileDownloadInput, required: true }) },
     extensions: checkedBy(createFileDownload, requestOf),
     errors: errorTypes('ValidationError'),
@@ -278,7 +284,7 @@ builder.mutationField('createFileDownload', (t) =>
 );
 
 const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
-  description: 'The server that files are for.',
+  description: 'The server to which files are uploaded.',
   fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
 });
 
@@ -286,7 +292,7 @@ builder.mutationField('createFileUpload', (t) =>
   t.field({
     type: FileLink,
     description:
-      'Makes a link to which files are sent as a form, in fields named `files`. `&directory=` behind it says where they go.',
+      'Creates a link to which a client uploads files as a form, in fields named `files`. Append `&directory=` to choose the directory.',
     args: { input: t.arg({ type: CreateFileUploadInput, required: true }) },
     errors: errorTypes('ValidationError'),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.server)) }),

@@ -8,28 +8,36 @@ import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { RESOURCES_COST } from '../servers/server-resources.js';
 
-/** Points of a directory: a call to a node, whose answer may have 10,000 entries, and what directories usually hold. */
+/** Points of a directory: a call to a node, whose answer may have 10,000 entries, and the usual number of entries. */
 const LISTING_COST = { field: 5 * RESOURCES_COST, multiplier: 50 } as const;
 
-/** Points of a file: a call to a node, and the most that its text costs, for it is held before anybody counts it. */
+/** Points of a file: a call to a node, and the maximum cost of its text, which is in memory before it is counted. */
 const FILE_COST = RESOURCES_COST + 1_024;
 
 export const ServerFile = builder.objectRef<FileEntry>('ServerFile').implement({
-  description: 'An entry of a directory of a server.',
+  description: 'An entry in a directory of a server.',
   fields: (t) => ({
     name: t.exposeString('name'),
-    mode: t.exposeString('mode', { description: 'As `ls -l` shows it, but `L` for a link.' }),
-    modeBits: t.exposeString('modeBits', { description: 'Octal, without a leading zero.' }),
-    size: t.float({ description: 'Bytes; of a link the length of its target.', resolve: ({ sizeBytes }) => sizeBytes }),
-    isFile: t.boolean({ description: 'Whether it is no directory.', resolve: ({ isDirectory }) => !isDirectory }),
-    isSymlink: t.exposeBoolean('isSymlink', { description: 'Whether it is a symbolic link. Links are not followed.' }),
-    mimetype: t.string({ description: 'By content.', resolve: ({ mimeType }) => mimeType }),
+    mode: t.exposeString('mode', { description: 'Mode as `ls -l` shows it, but with `L` for a link.' }),
+    modeBits: t.exposeString('modeBits', { description: 'Mode in octal, without a leading zero.' }),
+    size: t.float({
+      description: 'Size in bytes; for a link the length of its target.',
+      resolve: ({ sizeBytes }) => sizeBytes,
+    }),
+    isFile: t.boolean({
+      description: 'Whether the entry is not a directory.',
+      resolve: ({ isDirectory }) => !isDirectory,
+    }),
+    isSymlink: t.exposeBoolean('isSymlink', {
+      description: 'Whether the entry is a symbolic link. Links are not followed.',
+    }),
+    mimetype: t.string({ description: 'MIME type, detected from the content.', resolve: ({ mimeType }) => mimeType }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'Of the last change of the entry itself: its name, its mode.',
+      description: 'Time of the last change of the entry itself: its name or mode.',
       resolve: ({ changedAt }) => changedAt,
     }),
-    modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last written.' }),
+    modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'Time of the last write.' }),
   }),
 });
 
@@ -39,7 +47,8 @@ const FilesInput = builder.inputType('FilesInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     directory: t.string({
-      description: 'With or without slashes at its ends; that of the server where it is left out.',
+      description:
+        'Path of the directory, with or without leading and trailing slashes. Default: the directory of the server.',
     }),
   }),
 });
@@ -48,7 +57,7 @@ builder.queryField('files', (t) =>
   t.field({
     type: [ServerFile],
     nullable: true,
-    description: 'What is in a directory of a server: directories first, then by name. Asks its node.',
+    description: 'The entries of a directory of a server: directories first, then by name. Calls the node.',
     args: { input: t.arg({ type: FilesInput, required: true }) },
     complexity: LISTING_COST,
     extensions: checkedBy(listDirectory, (input: typeof FilesInput.$inferInput) => ({
@@ -62,12 +71,12 @@ builder.queryField('files', (t) =>
 );
 
 const FileContents = builder.objectRef<InlineFile>('FileContents').implement({
-  description: 'A file of a server, with its text where that is short.',
+  description: 'A file of a server, with its text if it is at most 1 MB.',
   fields: (t) => ({
-    size: t.float({ description: 'Bytes.', resolve: ({ sizeBytes }) => sizeBytes }),
+    size: t.float({ description: 'Size in bytes.', resolve: ({ sizeBytes }) => sizeBytes }),
     text: t.exposeString('text', {
       nullable: true,
-      description: 'Null for what is no UTF-8, and for files of more than 1 MB: those are downloaded.',
+      description: 'Content of the file. Null if it is not UTF-8 or larger than 1 MB: such files are downloaded.',
     }),
   }),
 });
@@ -77,8 +86,8 @@ builder.prismaObjectFields(Server, (t) => ({
     type: [ServerFile],
     nullable: true,
     description:
-      'What is in one of its directories: directories first, then by name. Asks its node, one call for each server.',
-    args: { path: t.arg.string({ description: 'The directory; that of the server where it is left out.' }) },
+      'The entries of one of its directories: directories first, then by name. Calls the node once for each server.',
+    args: { path: t.arg.string({ description: 'Path of the directory. Default: the directory of the server.' }) },
     complexity: LISTING_COST,
     select: { id: true },
     resolve: async ({ id }, { path }, ctx) => [
@@ -88,7 +97,7 @@ builder.prismaObjectFields(Server, (t) => ({
   file: t.field({
     type: FileContents,
     nullable: true,
-    description: 'One of its files, with its text. Asks its node, one call for each server, and is written down.',
+    description: 'One of its files, with its text. Calls the node once for each server, and writes an activity entry.',
     args: { path: t.arg.string({ required: true }) },
     complexity: FILE_COST,
     select: { id: true },

@@ -20,49 +20,51 @@ import { itemOf, streamWithErrors } from '../streams/stream-with-errors.js';
 const ROWS = listCost(MAX_SHOWN_AT_ONCE);
 
 const FleetChanges = builder.objectRef<FleetChangesRow>('FleetChanges').implement({
-  description: 'What has changed in a fleet since the event before: each object as it is now.',
+  description: 'Changes in a fleet since the previous event: each object in its present state.',
   fields: (t) => ({
     isGap: t.exposeBoolean('isGap', {
       description:
-        'Whether changes may have gone unheard before this event, which shows none: read again what you show. True in the first event of a stream, which comes as soon as nothing goes unheard any more.',
+        'Whether changes before this event may be missing. This event has no changes: read the objects that you show again. True in the first event of a stream; no change after it is missed.',
     }),
     servers: t.field({
       type: [Server],
-      description: 'Made, renamed, moved, or in another state; or they match the filter now.',
+      description: 'Servers that were created, renamed or moved, whose state changed, or that match the filter now.',
       complexity: ROWS,
       resolve: ({ servers }) => [...servers],
     }),
     goneServers: t.idList({
-      description: 'Global ids of servers that are deleted, not for you any more, or do not match the filter now.',
+      description:
+        'Global ids of servers that were deleted, that you may no longer see, or that no longer match the filter.',
       resolve: ({ goneServers }) => goneServers.map((id) => encodeGlobalID('Server', id)),
     }),
     runs: t.field({
       type: [ScheduleRun],
-      description: 'Begun, gone on by a step, or ended; oldest first.',
+      description: 'Runs that started, advanced by a step, or ended; oldest first.',
       complexity: ROWS,
       resolve: ({ runs }) => [...runs],
     }),
     nodes: t.field({
       type: [HostNode],
-      description: 'Made, renamed, in or out of maintenance, or their daemons began or ceased to answer.',
+      description:
+        'Nodes that were created or renamed, whose maintenance began or ended, or whose daemon began or stopped to answer.',
       complexity: ROWS,
       resolve: ({ nodes }) => [...nodes],
     }),
     goneNodes: t.idList({
-      description: 'Global ids of nodes that are deleted.',
+      description: 'Global ids of deleted nodes.',
       resolve: ({ goneNodes }) => goneNodes.map((id) => encodeGlobalID('HostNode', id)),
     }),
   }),
 });
 
 const FleetRunFilter = builder.inputType('FleetRunFilter', {
-  description: 'Which runs to watch: by what they have as long as they live.',
+  description: 'Which runs to watch. The fields of a run that this filter uses never change.',
   fields: (t) => ({
     server: t.id({ description: OF_SERVERS.server }),
     node: t.id({ description: OF_SERVERS.node }),
     owner: t.id({ description: OF_SERVERS.owner }),
-    schedule: t.id({ description: 'Global id of a schedule.' }),
-    triggers: t.field({ type: [RunTriggerEnum], description: 'What began them: any of these.' }),
+    schedule: t.id({ description: 'Those of this schedule: global id.' }),
+    triggers: t.field({ type: [RunTriggerEnum], description: 'Runs with one of these triggers.' }),
   }),
 });
 
@@ -72,7 +74,7 @@ interface FleetArguments {
   readonly nodes: boolean;
 }
 
-/** @throws {ValidationError} {NotFoundError} ids of other types */
+/** @throws {ValidationError} @throws {NotFoundError} ids of other types */
 const fleetOf = ({ servers, runs, nodes }: FleetArguments): WatchedFleet => ({
   nodes,
   ...(servers ? { servers: serverFilterOf(servers, ['servers']) } : {}),
@@ -90,14 +92,14 @@ const fleetOf = ({ servers, runs, nodes }: FleetArguments): WatchedFleet => ({
 builder.subscriptionField('fleet', (t) =>
   t.field({
     type: FleetChanges,
-    description: `What changes in a fleet: of the servers that match a filter, of the runs that you may read, and of nodes; at least one of them. Subscribe, and read what you show at the first event and at each with \`isGap\`; nothing is missed then. At most ${MAX_FLEET} servers, and ${MAX_SHOWN_AT_ONCE} of a kind in one event.`,
+    description: `Changes in a fleet: of servers that match a filter, of runs that you may read, and of nodes; at least one of the three. Read the objects that you show at the first event and at each event with \`isGap\`, so that you miss no change. At most ${MAX_FLEET} servers, and ${MAX_SHOWN_AT_ONCE} of a kind in one event.`,
     args: {
-      servers: t.arg({ type: ServerFilter, description: 'These servers; all that you may see for `{}`.' }),
-      runs: t.arg({ type: FleetRunFilter, description: 'These runs; all that you may read for `{}`.' }),
+      servers: t.arg({ type: ServerFilter, description: 'Which servers to watch; `{}` for all that you may see.' }),
+      runs: t.arg({ type: FleetRunFilter, description: 'Which runs to watch; `{}` for all that you may read.' }),
       nodes: t.arg.boolean({
         required: true,
         defaultValue: false,
-        description: 'Whether nodes are watched, too: for administrators.',
+        description: 'Whether to watch nodes, too. For administrators. Default false.',
       }),
     },
     subscribe: async (_root, args, ctx) => streamWithErrors(async () => watchFleet(ctx, fleetOf(args))),

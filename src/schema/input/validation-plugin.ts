@@ -2,10 +2,12 @@ import { GraphQLError, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { comparesTooMuch } from '../limits/compared-selections.js';
 
-/** Most that is said to be wrong with one document: each unknown name is compared with all names that there are. */
+/** Maximum number of validation errors of one document: each unknown name is compared with all existing names. */
 const MAX_ERRORS = 10;
 
-/** Bounds the validation of a document, which runs at a stretch: before it begins, and by what it has found. */
+/**
+ * Limits the validation of a document, which runs without yielding: before it starts, and by the number of its errors.
+ */
 export const validationPlugin: Plugin = {
   onValidate: ({ setValidationFn }) => {
     setValidationFn((schema, document, rules) =>

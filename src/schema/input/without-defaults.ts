@@ -14,8 +14,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Member = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type' | 'defaultValue'>;
 
 /**
- * Arguments without the members that are as they are by default, whether they were sent or filled in: of a request that is
- * sent to a later version of the schema, which knows more members, the same is left.
+ * Arguments without the members that have their default value, whether they were sent or filled in: the result stays
+ * the same for a later version of the schema with more members.
  */
 export const withoutDefaults = (values: Values, members: readonly Member[]): Values => {
   const known = new Map(members.map((member) => [member.name, member]));

@@ -20,41 +20,51 @@ import { rowId, rowIds } from '../rows/row-keys.js';
 import { KeyKindEnum, KeyResourceEnum, permissionsOf, ResourcePermission } from './resource-permission.js';
 
 const ApiKey = builder.prismaNode('ApiKey', {
-  description: 'A key of somebody. A client key may do what its person may, an application key what it was given.',
+  description: 'An API key of a person. A client key has the permissions of its person, an application key its own.',
   id: { field: 'id' },
   fields: (t) => ({
     kind: t.field({
       type: KeyKindEnum,
-      description: 'What it is for.',
+      description: 'Kind of the key.',
       select: { kind: true },
       resolve: ({ kind }) => kind,
     }),
-    identifier: t.exposeString('identifier', { description: 'First 16 characters of the key, its name.' }),
-    description: t.exposeString('memo', { description: 'What it is for.' }),
+    identifier: t.exposeString('identifier', {
+      description: 'First 16 characters of the key. They identify it and are not secret.',
+    }),
+    description: t.exposeString('memo', { description: 'Purpose of the key.' }),
     permissions: t.field({
       type: [ResourcePermission],
       nullable: true,
       description:
-        'What an application key may, while its person is an administrator; null for client keys, which may what their person may.',
+        'Permissions of an application key, valid while its person is an administrator; null for client keys, which have the permissions of their person.',
       select: { kind: true, permissions: true },
       resolve: ({ kind, permissions }) =>
         permissionsOf({ kind, permissions: isKeyPermissions(permissions) ? permissions : {} }),
     }),
     allowedIps: t.exposeStringList('allowedIps', {
-      description: 'Addresses and ranges (CIDR) it may be used from; none means any.',
+      description: 'Addresses and CIDR ranges from which the key may be used; an empty list means any.',
     }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'To the minute.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null for never.' }),
-    user: t.relation('user', { description: 'Whose it is.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the last use, accurate to a minute; null if the key was never used.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the key expires; null for never.',
+    }),
+    user: t.relation('user', { description: 'The person to whom the key belongs.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
 const ApiKeyFilter = builder.inputType('ApiKeyFilter', {
-  description: 'Which keys to list; of several, all must hold.',
+  description: 'Which keys to list. Several fields: all of them match.',
   fields: (t) => ({
     kind: t.field({ type: KeyKindEnum }),
-    user: t.id({ description: 'Global id of the user whose they are.' }),
+    user: t.id({ description: 'Keys of this user: global id.' }),
   }),
 });
 
@@ -86,30 +96,31 @@ builder.queryField('apiKeys', (t) =>
 );
 
 const CreatedApiKey = builder.objectRef<CreatedKey>('CreatedApiKey').implement({
-  description: 'A new key, with its secret. Nobody can ask for that again.',
+  description: 'A new key, with its secret. The secret is not shown again.',
   fields: (t) => ({
     apiKey: t.field({ type: ApiKey, description: 'The key.', resolve: ({ row }) => row }),
     secretToken: t.string({
-      description: `The last ${SECRET_LENGTH} characters of the key, which is \`identifier\` followed by this.`,
+      description: `The secret: the last ${SECRET_LENGTH} characters of the key. The key is \`identifier\` followed by this.`,
       resolve: ({ key }) => key.slice(-SECRET_LENGTH),
     }),
   }),
 });
 
-/** What is said of a key of either kind. */
+/** The fields of a new key of either kind. */
 const keyFields = (t: InputFields) => ({
-  description: t.string({ required: true, description: 'What it is for, at most 500 characters.' }),
+  description: t.string({ required: true, description: 'Purpose, at most 500 characters.' }),
   allowedIps: t.stringList({
-    description: `Addresses and ranges (CIDR) it may be used from, at most ${MAX_ALLOWED_IPS}; where none are given, those of the key you ask with.`,
+    description: `Addresses and CIDR ranges from which the key may be used, at most ${MAX_ALLOWED_IPS}. Default: those of the calling key.`,
   }),
   expiresAt: t.field({
     type: 'DateTime',
-    description: 'When it ends, in the future. It never outlives the key you ask with; null: as long as that one.',
+    description:
+      'Time at which the key expires, in the future and not after the calling key expires. Null or absent: as the calling key.',
   }),
 });
 
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
-  description: 'A key that you make for yourself.',
+  description: 'A client key to create for yourself.',
   extensions: { model: AccountKey },
   fields: (t) => keyFields(t),
 });
@@ -117,7 +128,7 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
 builder.mutationField('createApiKey', (t) =>
   t.field({
     type: CreatedApiKey,
-    description: `Makes a client key of yours, of which you may have ${MAX_KEYS}.`,
+    description: `Creates a client key for you. You may have ${MAX_KEYS}.`,
     args: { input: t.arg({ type: CreateApiKeyInput, required: true }) },
     extensions: checkedBy(createAccountKey, (input: typeof CreateApiKeyInput.$inferInput) => input),
     errors: errorTypes('ValidationError'),
@@ -126,27 +137,28 @@ builder.mutationField('createApiKey', (t) =>
 );
 
 const ResourcePermissionInput = builder.inputType('ResourcePermissionInput', {
-  description: 'What an application key may do with one kind of thing.',
+  description: 'Permissions of an application key for one resource.',
   fields: (t) => ({
-    resource: t.field({ type: KeyResourceEnum, required: true, description: 'The kind.' }),
-    read: t.boolean({ required: true, defaultValue: false, description: 'Whether it may read them.' }),
+    resource: t.field({ type: KeyResourceEnum, required: true, description: 'The resource.' }),
+    read: t.boolean({ required: true, defaultValue: false, description: 'Whether the key may read the resource.' }),
     write: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Whether it may make, change and delete them.',
+      description: 'Whether the key may create, change and delete the resource.',
     }),
   }),
 });
 
 const CreateApplicationKeyInput = builder.inputType('CreateApplicationKeyInput', {
-  description: 'A key for a tool that administers.',
+  description: 'An application key to create for a tool.',
   extensions: { model: ApplicationKey },
   fields: (t) => ({
     ...keyFields(t),
     permissions: t.field({
       type: [ResourcePermissionInput],
       required: true,
-      description: 'Each kind once, at least one of them with something permitted; what is not named is not permitted.',
+      description:
+        'Permissions of the key: each resource at most once, at least one permission in all. Other resources have no permission.',
     }),
   }),
 });
@@ -154,7 +166,7 @@ const CreateApplicationKeyInput = builder.inputType('CreateApplicationKeyInput',
 builder.mutationField('createApplicationKey', (t) =>
   t.field({
     type: CreatedApiKey,
-    description: `Makes an application key of yours, of which you may have ${MAX_KEYS}. For administrators; an application key must be allowed everything.`,
+    description: `Creates an application key for you. You may have ${MAX_KEYS}. For administrators; an application key needs all permissions.`,
     args: { input: t.arg({ type: CreateApplicationKeyInput, required: true }) },
     extensions: checkedBy(createApplicationKey, (input: typeof CreateApplicationKeyInput.$inferInput) => input),
     errors: errorTypes('ValidationError'),
@@ -163,14 +175,14 @@ builder.mutationField('createApplicationKey', (t) =>
 );
 
 const DeleteApiKeyInput = builder.inputType('DeleteApiKeyInput', {
-  description: 'The key to end.',
+  description: 'The key to revoke.',
   fields: (t) => ({ identifier: t.string({ required: true, description: 'First 16 characters of the key.' }) }),
 });
 
 builder.mutationField('deleteApiKey', (t) =>
   t.field({
     type: Deleted,
-    description: 'Ends a client key of yours. It may be the one you ask with.',
+    description: 'Revokes one of your client keys, also the calling one.',
     args: { input: t.arg({ type: DeleteApiKeyInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
@@ -182,7 +194,7 @@ builder.mutationField('deleteApiKey', (t) =>
 );
 
 const RevokeApiKeyInput = builder.inputType('RevokeApiKeyInput', {
-  description: 'The key to end, whosever it is.',
+  description: 'The key to revoke, of any person.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 
@@ -190,7 +202,7 @@ builder.mutationField('revokeApiKey', (t) =>
   t.field({
     type: Deleted,
     description:
-      "Ends anybody's key, of either kind. For administrators; an application key must be allowed everything. It may be the one you ask with.",
+      'Revokes the key of any person, of either kind, also the calling one. For administrators; an application key needs all permissions.',
     args: { input: t.arg({ type: RevokeApiKeyInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

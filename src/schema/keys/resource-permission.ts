@@ -3,15 +3,15 @@ import type { KeyKind } from '../../domain/keys/key-format.js';
 import { builder } from '../builder.js';
 
 export const KeyKindEnum = builder.enumType('KeyKind', {
-  description: 'What a key is: that of a person, or that of a tool that administers.',
+  description: 'Kind of key: the key of a person, or the key of a tool for administration.',
   values: {
-    client: { description: 'May what its person may.' },
-    application: { description: 'May what it was given.' },
+    client: { description: 'Has the permissions of its person.' },
+    application: { description: 'Has its own permissions.' },
   },
 });
 
 export const KeyResourceEnum = builder.enumType('KeyResource', {
-  description: 'What an application key can be allowed to read and to write.',
+  description: 'Resources that an application key can be allowed to read and write.',
   values: RESOURCES,
 });
 
@@ -22,11 +22,11 @@ interface ResourcePermissionRow {
 }
 
 export const ResourcePermission = builder.objectRef<ResourcePermissionRow>('ResourcePermission').implement({
-  description: 'What an application key may do with one kind of thing.',
+  description: 'Permissions of an application key for one resource.',
   fields: (t) => ({
-    resource: t.field({ type: KeyResourceEnum, description: 'The kind.', resolve: ({ resource }) => resource }),
-    read: t.exposeBoolean('read', { description: 'Whether the key may read them.' }),
-    write: t.exposeBoolean('write', { description: 'Whether the key may make, change and delete them.' }),
+    resource: t.field({ type: KeyResourceEnum, description: 'The resource.', resolve: ({ resource }) => resource }),
+    read: t.exposeBoolean('read', { description: 'Whether the key may read the resource.' }),
+    write: t.exposeBoolean('write', { description: 'Whether the key may create, change and delete the resource.' }),
   }),
 });
 
@@ -35,7 +35,7 @@ interface PermittedKey {
   readonly permissions: KeyPermissions;
 }
 
-/** What an application key may do, resource by resource; null for client keys, which may what their person may. */
+/** Permissions of an application key by resource; null for client keys, which have the permissions of their person. */
 export const permissionsOf = ({ kind, permissions }: PermittedKey): ResourcePermissionRow[] | null =>
   kind === 'client'
     ? null

@@ -1,18 +1,20 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
 /**
- * Most selections that validation may go through or compare with each other: it compares all that stand at one place of the
- * answer under one name, each with each other. A page of fifty parts, each with the same ten fields, has 13,000.
+ * Maximum number of selections that validation may visit or compare. Validation compares all selections with the same
+ * response name at the same place with each other. A page of fifty parts, each with the same ten fields, has 13,000.
  */
 const MAX_COMPARED = 20_000;
 
-/** A selection set, and the fragments that it stands in. */
+/** A selection set, and the fragments that contain it. */
 interface Placed {
   readonly set: SelectionSetNode;
   readonly within: ReadonlySet<string>;
 }
 
-/** Whether validation would compare too many selections of a document, a fraction of the time that it would take for them. */
+/**
+ * Whether validation would compare too many selections of a document. Takes a fraction of the time of that validation.
+ */
 export const comparesTooMuch = ({ definitions }: DocumentNode): boolean => {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions) {
@@ -20,7 +22,7 @@ export const comparesTooMuch = ({ definitions }: DocumentNode): boolean => {
   }
   let compared = 0;
 
-  /** Counts at one place of the answer, then at those below it. */
+  /** Counts the selections at one place of the answer, then those below it. */
   const count = (placed: readonly Placed[]): void => {
     const before = new Map<string, number>();
     const below = new Map<string, Placed[]>();
@@ -44,7 +46,7 @@ export const comparesTooMuch = ({ definitions }: DocumentNode): boolean => {
           const name = selection.name.value;
           compared += spreads.size;
           const fragment = fragments.get(name);
-          // One that leads to itself is another rule's to refuse.
+          // Another rule rejects a fragment that contains itself.
           if (fragment === undefined || spreads.has(name) || within.has(name)) continue;
           spreads.add(name);
           gather({ set: fragment.selectionSet, within: new Set(within).add(name) });

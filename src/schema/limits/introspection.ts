@@ -31,7 +31,7 @@ export interface Introspection {
 /**
  * The introspection of the reference implementation that asks for the same as a document, whatever its white space, the order of
  * its fields and its fragments; undefined where it is none of them. So there are 48 answers, and each is made once.
- * Source: ADR graphql 12.
+ * Source: ADR graphql 4.
  */
 export const introspectionOf = (query: unknown): Introspection | undefined => {
   if (typeof query !== 'string' || query.length > MAX_LENGTH) return undefined;

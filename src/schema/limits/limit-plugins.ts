@@ -11,22 +11,22 @@ import { graphqlError } from '../errors/graphql-error.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { schema } from '../index.js';
 
-/** Deepest selection: the deepest of our own is 8. */
+/** Maximum depth of a selection: the deepest of our own is 8. */
 const MAX_DEPTH = 16;
 
-/** Most aliases in one document. */
+/** Maximum number of aliases in one document. */
 const MAX_ALIASES = 100;
 
-/** Most tokens in one document; the introspection query of GraphiQL has about 400. */
+/** Maximum number of tokens in one document; the introspection query of GraphiQL has about 400. */
 const MAX_TOKENS = 4_000;
 
 /**
- * Most points that an operation may ask for, all pages full and all lists as long as the domain allows: a page of 100
- * servers with all of their schedules, tasks and last runs. What it may really spend is far less.
+ * Maximum points that an operation may request, with all pages full and all lists as long as the domain allows: a page
+ * of 100 servers with all of their schedules, tasks and last runs. The limit of spent points is far lower.
  */
 const MAX_REQUESTED = 5_000_000;
 
-/** Bounds on what a document may ask for, known before anything is executed, and on what it spends while it is. */
+/** Limits of a document, checked before its execution, and of its cost during execution. */
 export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
   maxTokensPlugin({ n: MAX_TOKENS }),
   maxDepthPlugin({ n: MAX_DEPTH }),
@@ -37,7 +37,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       const { points } = context;
       const requested = requestedBy(args);
       const most = mostOf(requested, context);
-      // What it may spend is taken at once, or many operations at the same time would spend the same points.
+      // The maximum cost is reserved at once; otherwise simultaneous operations would spend the same points.
       const tooMuch = costRefusal(requested, args);
       const giveBack = tooMuch === undefined ? await points?.reserve(most) : undefined;
       const isShort = points !== undefined && giveBack === undefined;
@@ -54,7 +54,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
           giveBack?.(most - Math.ceil(context.cost.actual) - requested.introspection);
           if (!('data' in result)) return;
           const extensions = { ...result.extensions, ...shown(context, requested) };
-          // An answer with gaps would look complete.
+          // A partial answer would look complete.
           setResult(
             context.cost.isExceeded && isQuery(args)
               ? { errors: [graphqlError(costExceeded(context))], extensions }
@@ -63,7 +63,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
         },
       };
     },
-    // What one event of a subscription may ask for; each spends for itself.
+    // The limit for one event of a subscription; each event is charged separately.
     onSubscribe: async ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
       const { points } = context;
@@ -86,15 +86,15 @@ interface CostlyOperation {
   readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What an operation asks for, in points. */
+/** The requested points of an operation. */
 interface Requested {
-  /** Of everything. */
+  /** For the whole document. */
   readonly points: number;
-  /** Of the schema itself, which is not counted during execution. */
+  /** For introspection, which is not counted during execution. */
   readonly introspection: number;
 }
 
-/** The document without the operations that are not executed: they cost nothing, and have variables of their own. */
+/** The document without the operations that are not executed: they cost nothing, and have other variables. */
 const onlyOperation = (document: DocumentNode, name: string | null | undefined): DocumentNode => ({
   ...document,
   definitions: document.definitions.filter(
@@ -115,29 +115,32 @@ const requestedBy = ({ document, operationName, contextValue, variableValues }: 
   return { points: complexity + introspection, introspection };
 };
 
-/** What an operation spends at most. */
+/** The maximum points that an operation spends. */
 const mostOf = ({ points }: Requested, { cost }: GraphQLContext): number => Math.min(points, cost.limit);
 
-/** Why an operation does not begin, whatever is left. */
+/** The error of an operation that is too expensive, whatever is left of the budget. */
 const costRefusal = ({ points, introspection }: Requested, args: CostlyOperation): DomainError | undefined => {
   const { cost } = args.contextValue;
-  // A change is not stopped half-way, and what is asked of the schema is not counted: both fit before they begin.
+  // A mutation must not be stopped half-way, and introspection is not counted during execution: both must fit before
+  // they start.
   const most = introspection > cost.limit || !isQuery(args) ? cost.limit : MAX_REQUESTED;
   return points > most
-    ? new CostLimitError(`This operation asks for ${points} points, more than ${most}. Ask for less at once.`)
+    ? new CostLimitError(
+        `This operation requests ${points} points, more than its limit of ${most}. Select less at once.`,
+      )
     : undefined;
 };
 
-/** Why an operation does not begin now. */
+/** The error of an operation for which the budget has too few points now. */
 const pointsRefusal = (needed: number, { limit, left, secondsToReset }: PointsBudget): DomainError => {
   const message = `This operation may need ${needed} points, and of the ${limit} per minute of your keys ${Math.max(0, left)} are left.`;
   return new TooManyRequestsError(message, secondsToReset);
 };
 
 const costExceeded = ({ cost: { limit } }: GraphQLContext): DomainError =>
-  new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`);
+  new CostLimitError(`This operation spent more than its ${limit} points. Select less at once.`);
 
-/** What an answer says of its cost, in points. */
+/** The cost in an answer, in points. */
 const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({
   cost: {
     requested: requested.points,

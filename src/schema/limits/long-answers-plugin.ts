@@ -8,7 +8,10 @@ import { partsOfJson } from './parts-of-json.js';
 /** Points of an answer that is written at once, in a millisecond. */
 const MAX_POINTS = 10_000;
 
-/** Answers that are long are written in turns: sixty thousand fields took six milliseconds at a stretch to become text and bytes. */
+/**
+ * Writes long answers in time slices: sixty thousand fields took six milliseconds without yielding to become text and
+ * bytes.
+ */
 export const longAnswersPlugin = (slice = nextSlice): Plugin<GraphQLContext & NodeRequest, NodeRequest> => ({
   onResultProcess: async ({ result, serverContext: { res }, setResult }) => {
     const { context } = res.locals;
@@ -20,7 +23,7 @@ export const longAnswersPlugin = (slice = nextSlice): Plugin<GraphQLContext & No
       slice,
       isAbandoned: () => isGone(res),
     });
-    // It becomes the body as it is, and a body may be bytes. Of what was given up nothing is sent.
+    // It becomes the body unchanged, and a body may be bytes. An abandoned answer is not sent.
     const stringify = () => (written ?? '') as string;
     setResult({ ...result, stringify });
   },

@@ -3,12 +3,12 @@ import { nextSliceUnless } from '../../load/time-slicer.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { isGone, type NodeRequest } from '../request-locals.js';
 
-/** Characters of a document that is read at once: those of dashboards have a thousand or two. */
+/** Characters of a document that is parsed at once: those of dashboards have one or two thousand. */
 const MAX_LENGTH = 3_000;
 
 /**
- * A document that is long takes turns with other long work: one to be parsed and validated, unless it is kept, and one until the
- * first of its rows are shown. Eight thousand characters took nine milliseconds at a stretch.
+ * A long document waits in the queue of long work: once to be parsed and validated, unless it is cached, and once until
+ * its first rows are shown. Eight thousand characters took nine milliseconds without yielding.
  */
 export const longDocumentsPlugin = (
   isKept: (text: string) => boolean,
@@ -27,5 +27,5 @@ export const longDocumentsPlugin = (
   },
 });
 
-/** What nobody reads. */
+/** An answer that no client reads. */
 const FOR_NOBODY = { data: null };

@@ -2,12 +2,12 @@ import { type DocumentNode, GraphQLError, Kind, OperationTypeNode } from 'graphq
 import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql-context.js';
 
-/** The fields that take a text longer than requests may be otherwise. */
+/** The fields that accept a text longer than other requests may be. */
 const FIELDS: readonly string[] = ['writeFile', 'importEgg'];
 
 /**
- * Requests with a long text do one thing, and that once: a text that is a variable could be given to a hundred fields, each of
- * which would go through it.
+ * A request with a long text does one thing, once: a text in a variable could be given to a hundred fields, each of
+ * which would process it.
  */
 export const longTextPlugin: Plugin<GraphQLContext> = {
   onExecute: ({ args, setResultAndStopExecution }) => {

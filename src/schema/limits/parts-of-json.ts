@@ -1,10 +1,10 @@
-/** Values, those in others counted too, that are written at once. */
+/** Number of values, nested ones included, that are written at once. */
 const MANY = 200;
 
-/** What `JSON.stringify` writes of a value, in parts that are written quickly, however much the value holds. */
+/** The output of `JSON.stringify` for a value, in parts that are written quickly, however large the value is. */
 export function* partsOfJson(value: unknown): Generator<string, void> {
   if (!isMuch(value)) {
-    // As in a list: what cannot be written is null there.
+    // As in a list: a value that cannot be written is null.
     yield JSON.stringify(value) ?? 'null';
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
@@ -27,7 +27,7 @@ export function* partsOfJson(value: unknown): Generator<string, void> {
 
 const isMuch = (value: unknown): value is object => countUpTo(value, MANY) > MANY;
 
-/** How many values something is made of; more than `most` where it is more. */
+/** Number of nested values; more than `most` if there are more. */
 const countUpTo = (value: unknown, most: number): number => {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;

@@ -10,20 +10,20 @@ import { rowId } from '../rows/row-keys.js';
 import { Location } from './location.js';
 
 const LocationInput = builder.inputType('LocationInput', {
-  description: 'A location that is made.',
+  description: 'A location to create.',
   extensions: { model: LocationBody },
   fields: (t) => ({
-    short: t.string({ required: true, description: 'Short code: `eu.fra`. No two locations share one.' }),
-    long: t.string({ description: 'Description for people.' }),
+    short: t.string({ required: true, description: 'Short code, such as `eu.fra`; unique.' }),
+    long: t.string({ description: 'Description, for people.' }),
   }),
 });
 
 const LocationChangeInput = builder.inputType('LocationChange', {
-  description: 'What changes of a location. What is left out stays as it is.',
+  description: 'Changes of a location. Absent fields do not change.',
   extensions: { model: LocationChange },
   fields: (t) => ({
-    short: t.string({ description: 'Short code: `eu.fra`. No two locations share one.' }),
-    long: t.string({ description: 'Description for people; null for none.' }),
+    short: t.string({ description: 'Short code, such as `eu.fra`; unique.' }),
+    long: t.string({ description: 'Description, for people; null for none.' }),
   }),
 });
 
@@ -71,7 +71,7 @@ const DeleteLocationInput = builder.inputType('DeleteLocationInput', {
 builder.mutationField('deleteLocation', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes a location. Refused while nodes stand there.',
+    description: 'Deletes a location. Fails while it has nodes.',
     args: { input: t.arg({ type: DeleteLocationInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

@@ -16,7 +16,7 @@ builder.queryField('location', (t) =>
   t.prismaField({
     type: 'Location',
     nullable: true,
-    description: 'One location, named in one of the ways. For administrators. Null when there is none.',
+    description: 'One location, by one of the arguments. For administrators. Null if it does not exist.',
     args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
     resolve: (query, _root, args, ctx) => getLocation(ctx, { id: rowKey('Location', args) }, query),
   }),

@@ -1,40 +1,41 @@
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
-import type { Node as NodeRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { CAPACITY_COST, Capacity, spendCounting } from '../nodes/capacity.js';
 import { HostNode } from '../nodes/host-node.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { pageTypes } from '../paging/page-types.js';
 
 export const Location = builder.prismaNode('Location', {
-  description: 'A place where nodes stand.',
+  description: 'A location of nodes.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
-    long: t.exposeString('long', { nullable: true, description: 'Description for people; null where none was given.' }),
+    short: t.exposeString('short', { description: 'Short code, such as `eu.fra`.' }),
+    long: t.exposeString('long', { nullable: true, description: 'Description, for people; null for none.' }),
     nodes: t.connection(
       {
         type: HostNode,
-        description: 'Oldest first.',
+        description: 'The nodes of the location, oldest first.',
         complexity: childPageCost,
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'location.nodes',
-          select: { locationId: true },
-          parentOf: ({ locationId }: NodeRow) => locationId,
-          of: (locations): Where<'Node'> => ({ locationId: { in: locations } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ reads }, { selection, conditions, take }) =>
-            reads.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ reads }, { selection, conditions, take }: ChildQuery<Where<'Node'>>) =>
+            reads.node.findMany({
+              ...selection,
+              where: { AND: conditions },
+              orderBy: [...CHILD_RELATIONS['location.nodes'].orderBy],
+              take,
+            }),
         }),
       },
       ...pageTypes('LocationNodes'),
     ),
     capacity: t.field({
       type: Capacity,
-      description: 'What its nodes have together, and what is given away of it.',
+      description: 'The total capacity of its nodes, and how much of it is allocated.',
       complexity: CAPACITY_COST,
       select: { id: true },
       resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.locationCapacity(id), cost),

@@ -8,28 +8,28 @@ import { errorTypes } from '../errors/error-types.js';
 import { rowId } from '../rows/row-keys.js';
 import { Nest } from './nest.js';
 
-/** @param required whether what a nest cannot be without must be there */
+/** @param required whether the required fields of a nest must be present */
 const nestFields = <Required extends boolean>(t: InputFields, required: Required) => ({
-  name: t.string({ required, description: 'No two nests share one.' }),
-  description: t.string({ description: 'For people; null for none.' }),
-  author: t.string({ description: 'Address of who made it; your own where it is left out of a new one.' }),
+  name: t.string({ required, description: 'Name; unique.' }),
+  description: t.string({ description: 'Description, for people; null for none.' }),
+  author: t.string({ description: 'Email address of the author. Default on creation: your own.' }),
 });
 
 const NestInput = builder.inputType('NestInput', {
-  description: 'A nest that is made.',
+  description: 'A nest to create.',
   extensions: { model: NestBody },
   fields: (t) => nestFields(t, true),
 });
 
 const NestChangeInput = builder.inputType('NestChange', {
-  description: 'What changes of a nest. What is left out stays as it is.',
+  description: 'Changes of a nest. Absent fields do not change.',
   extensions: { model: NestChange },
   fields: (t) => nestFields(t, false),
 });
 
 const CreateNestInput = builder.inputType('CreateNestInput', {
   description: 'The nest to create.',
-  fields: (t) => ({ nest: t.field({ type: NestInput, required: true, description: 'What is known of the nest.' }) }),
+  fields: (t) => ({ nest: t.field({ type: NestInput, required: true, description: 'The fields of the nest.' }) }),
 });
 
 builder.mutationField('createNest', (t) =>
@@ -46,7 +46,7 @@ const UpdateNestInput = builder.inputType('UpdateNestInput', {
   description: 'The nest that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    nest: t.field({ type: NestChangeInput, required: true, description: 'What changes.' }),
+    nest: t.field({ type: NestChangeInput, required: true, description: 'The fields to change.' }),
   }),
 });
 
@@ -68,7 +68,7 @@ const DeleteNestInput = builder.inputType('DeleteNestInput', {
 builder.mutationField('deleteNest', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes a nest with its eggs. `EGG_IN_USE`: a server is made from one of them.',
+    description: 'Deletes a nest with its eggs. `EGG_IN_USE`: a server uses one of them.',
     args: { input: t.arg({ type: DeleteNestInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

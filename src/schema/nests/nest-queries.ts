@@ -14,7 +14,7 @@ builder.queryField('nest', (t) =>
   t.prismaField({
     type: 'Nest',
     nullable: true,
-    description: 'One nest, named in one of the ways. For administrators. Null when there is none.',
+    description: 'One nest, by one of the arguments. For administrators. Null if it does not exist.',
     args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
     resolve: (query, _root, args, ctx) => getNest(ctx, { id: rowKey('Nest', args) }, query),
   }),
@@ -44,7 +44,7 @@ builder.queryField('eggs', (t) =>
       type: 'Egg',
       cursor: 'id',
       nullable: true,
-      description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such nest.`,
+      description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null if the nest does not exist.`,
       args: { nest: t.arg.id({ required: true, description: 'Global id of the nest.' }) },
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
@@ -62,11 +62,11 @@ builder.queryField('egg', (t) =>
   t.prismaField({
     type: 'Egg',
     nullable: true,
-    description: 'One egg, named in one of the ways. For administrators. Null when there is none.',
+    description: 'One egg, by one of the arguments. For administrators. Null if it does not exist.',
     args: {
       id: t.arg.id({ description: 'Global id.' }),
       internalId: t.arg.int(),
-      nest: t.arg.id({ description: 'Global id of a nest: when given, the egg must be one of it.' }),
+      nest: t.arg.id({ description: 'If given, the egg must belong to this nest: global id.' }),
     },
     resolve: (query, _root, { nest, ...args }, ctx) =>
       getEgg(ctx, { id: rowKey('Egg', args), nestId: nest == null ? undefined : rowId('Nest', nest) }, query),

@@ -1,9 +1,9 @@
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
-import type { Egg as EggRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { pageTypes } from '../paging/page-types.js';
 
 export const Nest = builder.prismaNode('Nest', {
@@ -18,17 +18,18 @@ export const Nest = builder.prismaNode('Nest', {
     eggs: t.connection(
       {
         type: Egg,
-        description: 'Oldest first.',
+        description: 'The eggs of the nest, oldest first.',
         complexity: childPageCost,
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'nest.eggs',
-          select: { nestId: true },
-          parentOf: ({ nestId }: EggRow) => nestId,
-          of: (nests): Where<'Egg'> => ({ nestId: { in: nests } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ reads }, { selection, conditions, take }) =>
-            reads.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ reads }, { selection, conditions, take }: ChildQuery<Where<'Egg'>>) =>
+            reads.egg.findMany({
+              ...selection,
+              where: { AND: conditions },
+              orderBy: [...CHILD_RELATIONS['nest.eggs'].orderBy],
+              take,
+            }),
         }),
       },
       ...pageTypes('NestEggs'),

@@ -1,85 +1,88 @@
 import type { NodeUsage } from '../../domain/nodes/node-usage.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
-import type { Allocation as AllocationRow } from '../../generated/prisma/client.js';
 import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
 import { pageTypes } from '../paging/page-types.js';
 import { CAPACITY_COST, Capacity, spendCounting } from './capacity.js';
 
 const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
-  description: 'What the servers of a node may use in all. An unlimited server counts 0.',
+  description: "Sum of the limits of a node's servers. An unlimited server counts as 0.",
   fields: (t) => ({
-    // More than an Int holds is possible in theory only: a Float carries it.
-    memory: t.exposeFloat('memory', { description: 'MB' }),
-    disk: t.exposeFloat('disk', { description: 'MB' }),
+    // A sum larger than an Int is possible in theory: a Float carries it.
+    memory: t.exposeFloat('memory', { description: 'Sum of the memory limits in MB.' }),
+    disk: t.exposeFloat('disk', { description: 'Sum of the disk limits in MB.' }),
   }),
 });
 
 builder.prismaObject('NodeSystem', {
-  description: 'What the daemon of a node last said of itself and of its machine.',
+  description: 'Data that the daemon of a node last reported about itself and its machine.',
   fields: (t) => ({
     version: t.exposeString('version', { description: 'Version of the daemon.' }),
-    architecture: t.exposeString('architecture', { description: 'Of its processor: `amd64`.' }),
-    cpuThreads: t.exposeInt('cpuThreads', { description: 'Threads of its processors.' }),
+    architecture: t.exposeString('architecture', { description: 'Architecture of the processor, such as `amd64`.' }),
+    cpuThreads: t.exposeInt('cpuThreads', { description: 'Number of processor threads.' }),
     memoryBytes: t.float({
-      description: 'Memory of the machine.',
+      description: 'Memory of the machine in bytes.',
       select: { memoryBytes: true },
       resolve: ({ memoryBytes }) => Number(memoryBytes),
     }),
-    kernelVersion: t.exposeString('kernelVersion', { description: 'Version of its kernel.' }),
-    os: t.exposeString('os', { description: 'Its operating system.' }),
+    kernelVersion: t.exposeString('kernelVersion', { description: 'Version of the kernel.' }),
+    os: t.exposeString('os', { description: 'Operating system.' }),
     containerEngine: t.exposeString('containerEngine', {
       nullable: true,
-      description: 'Version of what runs containers; null where nothing does.',
+      description: 'Version of the container engine; null if there is none.',
     }),
-    readAt: t.expose('readAt', { type: 'Instant', description: 'When it said so.' }),
+    readAt: t.expose('readAt', { type: 'Instant', description: 'Time of the report.' }),
   }),
 });
 
 export const HostNode = builder.prismaNode('Node', {
   name: 'HostNode',
   description:
-    'A machine that runs servers, with its daemon. Called node everywhere else; `Node` is a word of GraphQL.',
+    'A node: a machine that runs servers, with its daemon. It is called `HostNode` because `Node` has another meaning in GraphQL.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
     name: t.exposeString('name'),
-    fqdn: t.exposeString('fqdn', { description: 'Name or address under which the daemon is reached.' }),
+    fqdn: t.exposeString('fqdn', { description: 'Host name or address of the daemon.' }),
     maintenanceMode: t.exposeBoolean('maintenanceMode', {
-      description: 'Whether nobody but administrators may use its servers.',
+      description: 'Whether the node is under maintenance: only administrators may use its servers.',
     }),
     locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
     location: t.relation('location'),
     description: t.exposeString('description', { nullable: true }),
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
-      description: 'Whether it is the node that the service runs itself, on its own machine and without containers.',
+      description: 'Whether it is the built-in node, which the service runs on its own machine without containers.',
     }),
-    public: t.exposeBoolean('public', { description: 'Whether automatic placement may use it.' }),
-    scheme: t.exposeString('scheme', { description: 'How the daemon is spoken to: `http` or `https`.' }),
+    public: t.exposeBoolean('public', { description: 'Whether automatic placement may choose the node.' }),
+    scheme: t.exposeString('scheme', { description: "Scheme of the daemon's URL: `http` or `https`." }),
     behindProxy: t.exposeBoolean('behindProxy', {
-      description: 'Whether something in front of the daemon speaks TLS.',
+      description: 'Whether a proxy in front of the daemon terminates TLS.',
     }),
-    memory: t.exposeInt('memory', { description: 'MB' }),
-    memoryOverallocate: t.exposeInt('memoryOverallocate', { description: 'Percent; -1 lifts the limit.' }),
-    disk: t.exposeInt('disk', { description: 'MB' }),
-    diskOverallocate: t.exposeInt('diskOverallocate', { description: 'Percent; -1 lifts the limit.' }),
-    uploadSize: t.exposeInt('uploadSize', { description: 'Largest upload, MB.' }),
-    daemonListen: t.exposeInt('daemonListen', { description: 'Port of the daemon.' }),
-    daemonSftp: t.exposeInt('daemonSftp', { description: 'Port for SFTP.' }),
-    daemonBase: t.exposeString('daemonBase', { description: 'Directory of server files on the node.' }),
+    memory: t.exposeInt('memory', { description: 'Memory for servers in MB.' }),
+    memoryOverallocate: t.exposeInt('memoryOverallocate', {
+      description: 'Over-allocation in percent; -1 removes the limit.',
+    }),
+    disk: t.exposeInt('disk', { description: 'Disk for servers in MB.' }),
+    diskOverallocate: t.exposeInt('diskOverallocate', {
+      description: 'Over-allocation in percent; -1 removes the limit.',
+    }),
+    uploadSize: t.exposeInt('uploadSize', { description: 'Maximum size of an upload in MB.' }),
+    daemonListen: t.exposeInt('daemonListen', { description: 'Port on which the daemon listens.' }),
+    daemonSftp: t.exposeInt('daemonSftp', { description: 'Port for SFTP on the node.' }),
+    daemonBase: t.exposeString('daemonBase', { description: 'Directory of the server files on the node.' }),
     allocatedResources: t.field({
       type: AllocatedResources,
-      description:
-        'What its servers may use in all: the two sums of `capacity` alone, which are cheaper than all of it.',
+      description: 'Sums of the limits of its servers. Cheaper than `capacity`, which contains them.',
       select: { id: true },
       resolve: ({ id }, _args, { loaders }) => loaders.nodeUsage(id),
     }),
     capacity: t.field({
       type: Capacity,
-      description: 'What it has, and what is given away of it.',
+      description: 'Its capacity, and how much of it is allocated.',
       complexity: CAPACITY_COST,
       select: { id: true },
       resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.nodeCapacity(id), cost),
@@ -87,45 +90,48 @@ export const HostNode = builder.prismaNode('Node', {
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'Instant',
       nullable: true,
-      description: 'When the daemon last answered.',
+      description: 'Time at which the daemon last answered.',
     }),
     unansweredSince: t.expose('unansweredSince', {
       type: 'Instant',
       nullable: true,
-      description: 'Since when the daemon does not answer; null while it does, and until it was first asked.',
+      description: 'Time since which the daemon does not answer; null while it answers, and before the first poll.',
     }),
     version: t.string({
       nullable: true,
-      description: 'Version of the daemon; null until it has said so.',
+      description: 'Version of the daemon; null until it has reported it.',
       select: { system: { select: { version: true } } },
       resolve: ({ system }) => system?.version ?? null,
     }),
     isTokenPending: t.boolean({
-      description: 'Whether it was given a new token that its daemon does not have yet.',
+      description: 'Whether its daemon has not received its new token yet.',
       select: { nextTokenId: true },
       resolve: ({ nextTokenId }) => nextTokenId !== null,
     }),
     formerTokenUntil: t.expose('formerTokenUntil', {
       type: 'Instant',
       nullable: true,
-      description:
-        'Until when its daemon may call back under the token before its present one; null where there is none.',
+      description: 'Time until which its daemon may call back with the previous token; null if there is none.',
     }),
-    system: t.relation('system', { nullable: true, description: 'Null until the daemon has said so.' }),
+    system: t.relation('system', {
+      nullable: true,
+      description: 'Data about the daemon and its machine; null until the daemon has reported them.',
+    }),
     allocations: t.connection(
       {
         type: Allocation,
-        description: 'Oldest first.',
+        description: 'The allocations of the node, oldest first.',
         complexity: childPageCost,
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'node.allocations',
-          select: { nodeId: true },
-          parentOf: ({ nodeId }: AllocationRow) => nodeId,
-          of: (nodes): Where<'Allocation'> => ({ nodeId: { in: nodes } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ reads }, { selection, conditions, take }) =>
-            reads.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+          find: ({ reads }, { selection, conditions, take }: ChildQuery<Where<'Allocation'>>) =>
+            reads.allocation.findMany({
+              ...selection,
+              where: { AND: conditions },
+              orderBy: [...CHILD_RELATIONS['node.allocations'].orderBy],
+              take,
+            }),
         }),
       },
       ...pageTypes('HostNodeAllocations'),

@@ -4,51 +4,55 @@ import { builder } from '../builder.js';
 import { rowId } from '../rows/row-keys.js';
 
 const Ssl = builder.objectRef<Configuration['api']['ssl']>('NodeSslConfiguration').implement({
-  description: 'Whether and with what the daemon speaks TLS itself.',
+  description: 'TLS settings of the daemon.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('enabled', { description: 'Whether the daemon itself speaks TLS.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the daemon itself terminates TLS.' }),
     cert: t.exposeString('cert', { description: 'Path of the certificate.' }),
-    key: t.exposeString('key', { description: 'Path of the key.' }),
+    key: t.exposeString('key', { description: 'Path of the private key.' }),
   }),
 });
 
 const Api = builder.objectRef<Configuration['api']>('NodeApiConfiguration').implement({
-  description: 'Where the daemon listens.',
+  description: 'Address, port and TLS of the daemon.',
   fields: (t) => ({
-    host: t.exposeString('host', { description: 'Address that it listens on.' }),
-    port: t.exposeInt('port', { description: 'Port that it listens on.' }),
-    ssl: t.field({ type: Ssl, description: 'How it speaks TLS.', resolve: ({ ssl }) => ssl }),
-    uploadLimit: t.exposeInt('uploadLimit', { description: 'MB' }),
+    host: t.exposeString('host', { description: 'Address on which the daemon listens.' }),
+    port: t.exposeInt('port', { description: 'Port on which the daemon listens.' }),
+    ssl: t.field({ type: Ssl, description: 'TLS settings of the daemon.', resolve: ({ ssl }) => ssl }),
+    uploadLimit: t.exposeInt('uploadLimit', { description: 'Maximum size of an upload in MB.' }),
   }),
 });
 
 const Sftp = builder.objectRef<Configuration['system']['sftp']>('NodeSftpConfiguration').implement({
-  description: 'Where the daemon listens for SFTP.',
-  fields: (t) => ({ bindPort: t.exposeInt('bindPort', { description: 'Port that SFTP listens on.' }) }),
+  description: 'SFTP settings of the daemon.',
+  fields: (t) => ({ bindPort: t.exposeInt('bindPort', { description: 'Port on which SFTP listens.' }) }),
 });
 
 const System = builder.objectRef<Configuration['system']>('NodeSystemConfiguration').implement({
-  description: 'Where the daemon keeps things.',
+  description: 'Directories and SFTP of the daemon.',
   fields: (t) => ({
     data: t.exposeString('data', { description: 'Directory of server files.' }),
-    sftp: t.field({ type: Sftp, description: 'Its SFTP.', resolve: ({ sftp }) => sftp }),
+    sftp: t.field({ type: Sftp, description: 'SFTP settings of the daemon.', resolve: ({ sftp }) => sftp }),
   }),
 });
 
 const NodeConfiguration = builder.objectRef<Configuration>('NodeConfiguration').implement({
-  description: "What a node's daemon is configured with.",
+  description: 'Configuration of the daemon of a node.',
   fields: (t) => ({
-    debug: t.exposeBoolean('debug', { description: 'Whether it writes a long log.' }),
+    debug: t.exposeBoolean('debug', { description: 'Whether the daemon logs debug messages.' }),
     uuid: t.exposeString('uuid'),
-    tokenId: t.exposeString('tokenId', { description: 'Name of its token.' }),
-    token: t.exposeString('token', { description: 'In clear: keep it to the daemon.' }),
-    api: t.field({ type: Api, description: 'How it is reached.', resolve: ({ api }) => api }),
-    system: t.field({ type: System, description: 'Where its files are.', resolve: ({ system }) => system }),
+    tokenId: t.exposeString('tokenId', { description: 'Id of the token.' }),
+    token: t.exposeString('token', { description: 'The token in clear text. Only the daemon may know it.' }),
+    api: t.field({ type: Api, description: "Settings of the daemon's API.", resolve: ({ api }) => api }),
+    system: t.field({
+      type: System,
+      description: 'Directories and SFTP of the daemon.',
+      resolve: ({ system }) => system,
+    }),
     allowedMounts: t.stringList({
-      description: 'Directories of the machine that servers may be given.',
+      description: 'Directories of the machine that may be mounted into servers.',
       resolve: ({ allowedMounts }) => [...allowedMounts],
     }),
-    remote: t.exposeString('remote', { nullable: true, description: 'Address under which the daemon calls back.' }),
+    remote: t.exposeString('remote', { nullable: true, description: 'URL of the service for calls of the daemon.' }),
   }),
 });
 
@@ -56,10 +60,10 @@ builder.queryField('nodeConfiguration', (t) =>
   t.field({
     type: NodeConfiguration,
     nullable: true,
-    description: 'What the operator of a node hands to its daemon, with its token in clear. For administrators.',
+    description: 'The configuration of a node for its daemon, with the token in clear text. For administrators.',
     args: {
       node: t.arg.id({ required: true }),
-      remote: t.arg.string({ required: true, description: 'Address under which the daemon reaches this service.' }),
+      remote: t.arg.string({ required: true, description: 'URL at which the daemon reaches this service.' }),
     },
     resolve: (_root, { node, remote }, ctx) => getNodeConfiguration(ctx, { id: rowId('HostNode', node), remote }),
   }),

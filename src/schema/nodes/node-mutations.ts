@@ -12,9 +12,9 @@ import { rowId } from '../rows/row-keys.js';
 import { namesRows } from '../rows/row-references.js';
 import { HostNode } from './host-node.js';
 
-/** @param required whether what a node cannot be without must be there */
+/** @param required whether the required fields of a node must be present */
 const nodeFields = <Required extends boolean>(t: InputFields, required: Required) => ({
-  name: t.string({ required, description: 'Letters, digits, spaces and `_.-`; 1 to 100.' }),
+  name: t.string({ required, description: 'Name: 1 to 100 letters, digits, spaces and `_.-`.' }),
   locationId: t.id({ ...namesRows('Location'), required, description: 'Global id of the location.' }),
   fqdn: t.string({ required, description: 'Host name or IP address under which the daemon is reached.' }),
   scheme: t.string({ required, description: '`http` or `https`.' }),
@@ -32,13 +32,13 @@ const nodeFields = <Required extends boolean>(t: InputFields, required: Required
 });
 
 const NodeInput = builder.inputType('NodeInput', {
-  description: 'A node that is made. What may be left out takes its default.',
+  description: 'A node to create. Absent fields take their defaults.',
   extensions: { model: NodeBody },
   fields: (t) => nodeFields(t, true),
 });
 
 const NodeChangeInput = builder.inputType('NodeChange', {
-  description: 'What changes of a node. What is left out stays as it is.',
+  description: 'Changes of a node. Absent fields do not change.',
   extensions: { model: NodeChange },
   fields: (t) => nodeFields(t, false),
 });
@@ -51,7 +51,7 @@ const CreateNodeInput = builder.inputType('CreateNodeInput', {
 builder.mutationField('createNode', (t) =>
   t.field({
     type: HostNode,
-    description: 'Creates a node with a fresh token. Its daemon gets the configuration from its operator.',
+    description: 'Creates a node with a new token. Its operator copies the configuration to the daemon.',
     args: { input: t.arg({ type: CreateNodeInput, required: true }) },
     extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input.node),
     errors: errorTypes('ValidationError'),
@@ -64,9 +64,13 @@ const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
   fields: (t) => ({
     id: t.id({ required: true }),
     node: t.field({ type: NodeChangeInput, required: true }),
-    resetSecret: t.boolean({ required: true, defaultValue: false, description: 'Give the node a new token.' }),
+    resetSecret: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Whether to rotate the token of the node. Default false.',
+    }),
     remote: t.string({
-      description: 'Address under which the daemon reaches this service. Left out, the daemon keeps the one it has.',
+      description: 'URL at which the daemon reaches this service. Default: the daemon keeps the present one.',
     }),
   }),
 });
@@ -82,7 +86,7 @@ builder.mutationField('updateNode', (t) =>
   t.field({
     type: HostNode,
     description:
-      'Changes the settings of a node and hands them to its daemon. `NODE_NOT_CONFIGURED`: the daemon did not take them, they are stored all the same.',
+      'Changes the settings of a node and sends them to its daemon. `NODE_NOT_CONFIGURED`: the settings were stored, but the daemon did not accept them.',
     args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
     extensions: checkedBy(updateNode, changedNode),
     errors: errorTypes('ValidationError'),
@@ -91,7 +95,7 @@ builder.mutationField('updateNode', (t) =>
 );
 
 const NodeTokenInput = builder.inputType('NodeTokenInput', {
-  description: 'The node whose token it is.',
+  description: 'The node of the token.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 
@@ -99,7 +103,7 @@ builder.mutationField('rotateNodeToken', (t) =>
   t.field({
     type: HostNode,
     description:
-      'Gives a node a new token and hands it to its daemon; callbacks under the old one are taken for a day. `NODE_NOT_CONFIGURED`: the daemon goes on under the old one until it can be told.',
+      'Creates a new token for a node and sends it to its daemon. Callbacks with the old token are accepted for a day. `NODE_NOT_CONFIGURED`: the daemon keeps the old token until it can be told.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => rotateNodeToken(ctx, rowId('HostNode', input.id)),
@@ -109,7 +113,7 @@ builder.mutationField('rotateNodeToken', (t) =>
 builder.mutationField('endFormerNodeToken', (t) =>
   t.field({
     type: HostNode,
-    description: 'Ends the token that a node had before its present one, once its daemon was restarted.',
+    description: 'Revokes the previous token of a node. Use it after the daemon was restarted.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => endFormerToken(ctx, rowId('HostNode', input.id)),

@@ -20,7 +20,7 @@ builder.queryField('hostNode', (t) =>
   t.prismaField({
     type: 'Node',
     nullable: true,
-    description: 'One node, named in one of the ways. For administrators.',
+    description: 'One node, by one of the arguments. For administrators.',
     args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
     resolve: (query, _root, args, ctx) => getNode(ctx, rowKey('HostNode', args), query),
   }),
@@ -52,14 +52,14 @@ builder.queryField('hostNodes', (t) =>
 );
 
 const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
-  description: 'What the nodes must have room for.',
+  description: 'The capacity that the nodes must have.',
   extensions: { model: DeployableNodes },
   fields: (t) => ({
-    memory: t.int({ required: true, description: 'MB' }),
-    disk: t.int({ required: true, description: 'MB' }),
+    memory: t.int({ required: true, description: 'Required memory in MB.' }),
+    disk: t.int({ required: true, description: 'Required disk in MB.' }),
     locationIds: t.idList({
       ...namesRows('Location'),
-      description: 'Global ids of allowed locations; none means any.',
+      description: 'Global ids of allowed locations; an empty list means any.',
     }),
   }),
 });

@@ -2,7 +2,9 @@ import { parsePrismaCursor, queryFromInfo } from '@pothos/plugin-prisma';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
-import { type ChildId, type ChildPage, type ChildRelation, findChildIds } from '../../domain/persistence/child-ids.js';
+import { isChildOf, parentOf, placeSelection } from '../../domain/persistence/child-forms.js';
+import { type ChildId, type ChildPage, findChildIds } from '../../domain/persistence/child-ids.js';
+import type { ChildRelation } from '../../domain/persistence/child-relations.js';
 import { never } from '../../load/never.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
@@ -35,17 +37,29 @@ export interface Children<Row, Where> {
   readonly of: (parents: number[]) => Where;
   /** The condition that the caller may see a row, where not all of them may be seen. */
   readonly visible?: (ctx: GraphQLContext) => Where;
-  /** Reads rows in the order of the list, of which `child-ids.ts` knows as well. */
+  /** Reads rows in the order of the list. */
   readonly find: (ctx: GraphQLContext, query: ChildQuery<Where>) => Promise<Row[]>;
 }
 
-/** Children of which there may be any number. */
-export interface PagedChildren<Row extends Identified, Where> extends Children<Row, Where> {
+/** Children of which there may be any number: their relation declares the condition, the parent and the order. */
+export interface PagedChildren<Row extends Identified, Where> extends Pick<Children<Row, Where>, 'visible' | 'find'> {
   readonly relation: ChildRelation;
-  readonly withIds: (ids: Row['id'][]) => Where;
   /** The ids of all rows that the caller may see; undefined where that is any. */
   readonly visibleIds?: (ctx: GraphQLContext) => Promise<readonly number[] | undefined>;
 }
+
+/** The same with what the relation declares. */
+type RelatedChildren<Row extends Identified, Where> = PagedChildren<Row, Where> & Children<Row, Where>;
+
+const withRelation = <Row extends Identified, Where>(
+  children: PagedChildren<Row, Where>,
+): RelatedChildren<Row, Where> => ({
+  ...children,
+  select: { id: true, ...placeSelection(children.relation) },
+  parentOf: (row) => parentOf(children.relation, row),
+  // The declaration has the condition in the type of its model, of which `find` reads the rows.
+  of: (parents) => isChildOf(children.relation, parents) as Where,
+});
 
 /** Points of an edge with its cursor. */
 const EDGE_COST = 3;
@@ -81,25 +95,30 @@ export const listOfChildren =
   };
 
 /** The resolver of a list that shows the first children of an object; a connection elsewhere has all of them. */
-export const firstOfChildren =
-  <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
-  async (parent: Parent, { first }: FirstArguments, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> => {
+export const firstOfChildren = <Row extends Identified, Where>(declared: PagedChildren<Row, Where>) => {
+  const children = withRelation(declared);
+  return async (
+    parent: Parent,
+    { first }: FirstArguments,
+    ctx: GraphQLContext,
+    info: GraphQLResolveInfo,
+  ): Promise<Row[]> => {
     requirePageSize(ctx, { first });
-    const selection = selectionOf(ctx, info, { select: { id: true, ...children.select } });
+    const selection = selectionOf(ctx, info, { select: children.select });
     return loaderOf<Row>(ctx, info, async (parents) => {
       const rows = await findFirst(ctx, children, { parents, limit: first, isBackwards: false, selection });
       return groupByParent(children, parents, rows);
     }).load(parent.id);
   };
+};
 
 /** The resolver of a connection: a page of the children of an object. */
-export const pageOfChildren =
-  <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
-  async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
+export const pageOfChildren = <Row extends Identified, Where>(declared: PagedChildren<Row, Where>) => {
+  const children = withRelation(declared);
+  return async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
     requirePageSize(ctx, { first: args.first, last: args.last });
     const page = pageOf(ctx, args);
-    const select = { id: true, ...children.select };
-    const selection = selectionOf(ctx, info, { select, paths: [['edges', 'node']] });
+    const selection = selectionOf(ctx, info, { select: children.select, paths: [['edges', 'node']] });
     const loader = loaderOf<Row>(ctx, info, async (parents) =>
       groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
     );
@@ -108,6 +127,7 @@ export const pageOfChildren =
     ctx.cost.spend(rows.length * EDGE_COST);
     return connectionOf(rows, page);
   };
+};
 
 interface Page {
   /** Most rows; undefined for documents of our own, which show all. */
@@ -139,7 +159,7 @@ interface Search {
 /** The rows of a page of each parent, and one more where there are more. */
 const findPages = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
-  children: PagedChildren<Row, Where>,
+  children: RelatedChildren<Row, Where>,
   { page: { size, ...page }, parents, selection }: Search & { readonly page: Page },
 ): Promise<Row[]> =>
   size === undefined
@@ -149,7 +169,7 @@ const findPages = async <Row extends Identified, Where>(
 /** So many rows of each parent, in the order of the list or against it. */
 const findFirst = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
-  children: PagedChildren<Row, Where>,
+  children: RelatedChildren<Row, Where>,
   { selection, ...page }: Search & Omit<ChildPage, 'total' | 'among'>,
 ): Promise<Row[]> => {
   ctx.cost.spend(STATEMENT_COST);
@@ -159,15 +179,15 @@ const findFirst = async <Row extends Identified, Where>(
     among: await children.visibleIds?.(ctx),
   });
   if (ids.length === 0) return [];
-  // The ids of a relation are of the kind that its rows have.
-  const rows = await findWithin(ctx, children, { selection, conditions: [children.withIds([...ids] as Row['id'][])] });
+  // Each model has an id, of the type that its relation returns.
+  const rows = await findWithin(ctx, children, { selection, conditions: [{ id: { in: ids } } as Where] });
   return page.isBackwards ? rows.reverse() : rows;
 };
 
 /** @throws {CostLimitError} there are more rows than the operation may read */
 const findWithin = async <Row, Where>(
   ctx: GraphQLContext,
-  { find }: Children<Row, Where>,
+  { find }: Pick<Children<Row, Where>, 'find'>,
   query: Omit<ChildQuery<Where>, 'take'>,
 ): Promise<Row[]> => {
   const { cost } = ctx;

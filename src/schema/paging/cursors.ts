@@ -19,13 +19,13 @@ declare global {
   }
 }
 
-/** What may stand in a column by which lists are ordered. */
+/** Values of the columns by which lists are sorted. */
 export type ColumnKind = 'integer' | 'bigint' | 'uuid' | 'time' | 'text';
 
-/** The columns by which a list is ever ordered. */
+/** The columns by which lists are sorted. */
 type Columns = Readonly<Record<string, ColumnKind>>;
 
-/** What a column of each kind can hold. */
+/** Value type of each kind of column. */
 const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
   integer: (value) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   bigint: (value) => typeof value === 'bigint' && value >= 0n && value < 2n ** 63n,
@@ -37,21 +37,21 @@ const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
 const ONLY_ID: Columns = { id: 'integer' };
 
 /**
- * Longest cursor that is looked into, in characters; ours have about 150, and up to 2,000 with a name and an address of 191
- * characters, each of which JSON may write as six.
+ * Maximum length of a cursor that is decoded, in characters. Ours have about 150, and up to 2,000 with a name and an
+ * address of 191 characters, each of which JSON may encode with six.
  */
 const MAX_LENGTH = 2_500;
 
-/** The extension of a connection that is ever ordered by something else than integer ids. */
+/** Extension of a connection that can be sorted by something other than integer ids. */
 export const cursorsOf = (columns: Columns) => ({ extensions: { columns } }) as const;
 
 /**
- * The query of a page with whole rows, which its cursors are made of: where nothing but cursors is asked for, the library
- * reads ids alone.
+ * The query of a page with whole rows, from which its cursors are made: if only cursors are selected, the library reads
+ * ids alone.
  */
 export const wholeRows = <Query extends object>(query: Query) => ({ ...query, select: undefined });
 
-/** Arguments that say different things about the same page. */
+/** Arguments that contradict each other. */
 const EXCLUSIVE = [
   ['first', 'last'],
   ['after', 'before'],
@@ -60,8 +60,9 @@ const EXCLUSIVE = [
 ] as const;
 
 /**
- * Cursors say where a row stands, by what lists are ordered by, so that a page goes on from there when the row is gone
- * (`positions.ts`); the library's own say only which row it is. Arguments that make no page are refused, all in one way.
+ * Cursors contain the values by which a list is sorted, so that a page continues from there after the row was deleted
+ * (`positions.ts`); the library's own cursors contain only the id of the row. Invalid combinations of arguments are
+ * rejected, all in the same way.
  */
 class CursorsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -98,7 +99,7 @@ interface Connection {
   readonly totalCount?: (() => unknown) | undefined;
 }
 
-/** What tells how much of its list a page has. */
+/** The information that shows how much of its list a page contains. */
 interface Page {
   readonly edges: readonly unknown[];
   readonly pageInfo: { readonly hasNextPage: boolean };
@@ -107,7 +108,7 @@ interface Page {
 const isConnection = (value: unknown): value is Connection =>
   typeof value === 'object' && value !== null && 'edges' in value && 'pageInfo' in value;
 
-/** Few pages show all of their cursors: each is written when it is asked for. */
+/** Few clients select all cursors: each is encoded when it is selected. */
 const withCursors = (connection: Connection, columns: readonly string[]): Connection => ({
   ...connection,
   edges: connection.edges.map(({ node }) => ({
@@ -130,8 +131,8 @@ const withCursors = (connection: Connection, columns: readonly string[]): Connec
 });
 
 /**
- * A last page tells how many there are in all, and nothing is counted. One that is empty tells nothing: it may begin
- * behind the end, and where only the total is asked for the library reads no page.
+ * If a page is the last one, the total follows from it and nothing is counted. An empty page shows nothing: it may
+ * begin after the end, and the library reads no page if only the total is selected.
  */
 const withTotal = (connection: Connection, args: PageArguments): Connection =>
   connection.totalCount !== undefined && isLastPage(connection, args)
@@ -143,11 +144,11 @@ const isLastPage = ({ edges, pageInfo }: Page, args: PageArguments): boolean =>
 
 const skippedOf = ({ offset }: PageArguments): number => Math.max(0, Number(offset ?? 0));
 
-/** Whether a page is known to have all rows of its list. */
+/** Whether a page is known to contain all rows of its list. */
 export const isWholeList = (page: Page, args: PageArguments): boolean =>
   isLastPage(page, args) && skippedOf(args) === 0;
 
-/** What says which page it is. */
+/** The arguments that define the page. */
 interface PageArguments {
   readonly offset?: unknown;
   readonly after?: unknown;
@@ -158,7 +159,7 @@ interface PageArguments {
 const cursorOf = (row: Readonly<Record<string, unknown>>, columns: readonly string[]): string =>
   encodeBase64(`GPC:${encodeCursorTuple(columns.flatMap((column) => [column, row[column]]))}`);
 
-/** @throws {ValidationError} a page of less than nothing, arguments that exclude each other, a cursor of another list */
+/** @throws {ValidationError} a negative page size, arguments that exclude each other, a cursor of another list */
 const requirePage = (args: Record<string, unknown>, columns: Columns): Record<string, unknown> => {
   const issues: ValidationIssue[] = [
     ...['first', 'last'].flatMap((name) =>
@@ -179,7 +180,7 @@ const requirePage = (args: Record<string, unknown>, columns: Columns): Record<st
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Whether a text is a cursor of a list with these columns: the library hands on whatever it can decode. */
+/** Whether a text is a cursor of a list with these columns: the library passes on everything that it can decode. */
 const isCursor = (text: unknown, columns: Columns): boolean => {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return false;
   const position = decode(text);
@@ -196,7 +197,7 @@ const decode = (text: string): unknown => {
   try {
     return decoded.startsWith('GPC:') ? decodeCursorChunk(decoded.slice(4)) : undefined;
   } catch {
-    return undefined; // nothing that this service has ever handed out
+    return undefined; // not a cursor of this service
   }
 };
 

@@ -3,12 +3,12 @@ import type { GraphQLContext } from '../graphql-context.js';
 import { rowSlicerOf } from './row-slicer-of.js';
 
 /**
- * Rows that are read by one statement, whose answer is read at a stretch: with all that hangs on them some two milliseconds. It is
- * a page of two hundred with the row that tells whether there are more.
+ * Maximum number of rows read by one statement, whose answer is processed without yielding, in some two milliseconds
+ * with all relations. It is a page of two hundred with the row that shows whether there are more.
  */
 const ROWS_AT_ONCE = 201;
 
-/** What a page is read by. */
+/** How a page is read. */
 interface PageQuery {
   readonly take?: number | undefined;
   readonly skip?: number | undefined;
@@ -21,14 +21,15 @@ interface Identified {
   readonly id: number;
 }
 
-/** How often it is looked anew which rows a page has, where some have gone before they were read. */
-const MOST_LOOKS = 10;
+/** How often the ids of a page are read again because some rows were deleted before they were read. */
+const MAX_ATTEMPTS = 10;
 
 /**
- * The rows of a page. A page that REST asks for may have ten thousand: after the first of them, which rows it has is read once,
- * and then these part by part, from the second on each in a turn of long work. So a row is there once, and none is left out
- * because another one has gone meanwhile. What changes before its part is read is shown as it is by then. Where a row has gone, the next one
- * takes its place: a page that is not full is the last one of its list. What nobody waits for any more has no rows.
+ * The rows of a page. A REST page may have ten thousand rows. After the first part, the ids of the page are read once,
+ * and then the rows part by part, from the second part on each in a time slice of long work. So each row appears once,
+ * and a deleted row does not hide another one. A row that changes before its part is read is shown in its present
+ * state. If a row was deleted, the next one takes its place: a page that is not full is the last one of its list. If
+ * the client has disconnected, the page is empty.
  */
 export const findPage = async <const Query extends PageQuery, Row extends Identified>(
   ctx: GraphQLContext,
@@ -42,15 +43,15 @@ export const findPage = async <const Query extends PageQuery, Row extends Identi
   if (first.length < ROWS_AT_ONCE) return first;
   const rows = new Map(first.map((row) => [row.id, row]));
   let all: readonly number[] = [];
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     all = (await findOf({ select: { id: true }, include: undefined })).map(({ id }) => id);
     const left = all.filter((id) => !rows.has(id));
     for (let from = 0; from < left.length; from += ROWS_AT_ONCE) {
       await rowSlicerOf(ctx).takeSlice(FIELDS_PER_BATCH);
-      // Whoever hung up is read no further part, and shown none of those that were.
+      // If the client has disconnected, no further part is read and no row is shown.
       if (ctx.isGone?.() === true) return [];
       const ids = left.slice(from, from + ROWS_AT_ONCE);
-      // What they are chosen by still has to hold: a caller may have lost one of them meanwhile.
+      // The filter must still match: the caller may have lost access to a row meanwhile.
       const part = await findOf({ where: { AND: [where, { id: { in: ids } }] }, take: undefined, skip: undefined });
       for (const row of part) rows.set(row.id, row);
     }

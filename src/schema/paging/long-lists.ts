@@ -13,9 +13,9 @@ declare global {
 }
 
 /**
- * Resolves lists of objects part by part, so that the process hears others in between: the executor goes through all of a list
- * at once otherwise, and through all lists below its rows that were read together, which takes seconds for ten thousand rows.
- * What their fields read is read once for each part.
+ * Resolves lists of objects part by part, so that the process serves others in between: otherwise the executor
+ * processes all of a list at once, and all lists below its rows that were read together, which takes seconds for ten
+ * thousand rows. The reads of fields are made once for each part.
  */
 class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

@@ -2,10 +2,10 @@ import { ValidationError } from '../../domain/errors.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import type { PageSizes } from '../cost/list-cost.js';
 
-/** What the argument `offset` of connections is. */
-export const OFFSET = { description: 'Rows to leave out at the start, for pages by number.' } as const;
+/** Description of the argument `offset` of connections. */
+export const OFFSET = { description: 'Number of rows to skip at the start, for numbered pages. Default 0.' } as const;
 
-/** Rows to leave out before a page: those that its cursor names, and those of `offset`. */
+/** Rows to skip before a page: those of its cursor, and those of `offset`. */
 const skipOf = ({ skip }: { readonly skip?: number }, offset: number | null | undefined): number =>
   (skip ?? 0) + Math.max(0, offset ?? 0);
 
@@ -26,8 +26,8 @@ interface PageArguments extends PageSizes {
 }
 
 /**
- * What a page adds to the condition and order of its list.
- * @param query what the library makes of cursors and selection
+ * Adds the page to the condition and order of its list.
+ * @param query what the library derives from cursors and selection
  * @throws what `requirePageSize` throws
  */
 export const pageOf = <Query extends { readonly skip?: number }>(
@@ -39,7 +39,7 @@ export const pageOf = <Query extends { readonly skip?: number }>(
   return { ...query, skip: skipOf(query, offset) };
 };
 
-/** @throws {ValidationError} more ids than one page has rows */
+/** @throws {ValidationError} more ids than rows of one page */
 export const requireFewIds = ({ length }: readonly unknown[]): void => {
   if (length <= MAX_PAGE_SIZE) return;
   throw new ValidationError([{ path: ['ids'], rule: 'max', params: { max: MAX_PAGE_SIZE, kind: 'array' } }]);

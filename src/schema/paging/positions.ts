@@ -2,8 +2,8 @@ import type { Reads } from '../../domain/ports/reads.js';
 import { isRecord } from '../../domain/values/is-record.js';
 
 /**
- * The reads of operations that page by cursor: a cursor that is a position (`cursors.ts`) becomes a condition. Prisma's own
- * cursor is a row, and the list ends where that row is deleted.
+ * The reads of operations that page by cursor: a cursor that is a position (`cursors.ts`) becomes a condition. Prisma's
+ * own cursor is a row, and the list ends if that row was deleted.
  */
 export const withPositions = (reads: Reads): Reads => {
   const known = POSITIONED.get(reads);
@@ -15,7 +15,7 @@ export const withPositions = (reads: Reads): Reads => {
       findMany: (args: PageArguments = {}) => Reflect.apply(model.findMany, model, [{ ...args, ...pageOf(args) }]),
     },
   ]);
-  // The same models, whose lists take a cursor as well.
+  // The same models; their lists accept a cursor as well.
   const positioned = Object.fromEntries(models) as Reads;
   POSITIONED.set(reads, positioned);
   return positioned;
@@ -30,7 +30,7 @@ const pageOf = ({ cursor, where, orderBy, take, skip }: PageArguments): PageArgu
   const [position] = isRecord(cursor) ? Object.values(cursor) : [];
   if (!Array.isArray(position)) return {};
   const all = [orderBy].flat().flatMap((by) => Object.entries(Object(by)));
-  // A repeated column does not change the order.
+  // A repeated column has no effect.
   const order = all.filter(([column], index) => all.findIndex(([name]) => name === column) === index);
   const isBackward = Number(take) < 0;
   const values = order.map(([column]) => {
@@ -42,9 +42,10 @@ const pageOf = ({ cursor, where, orderBy, take, skip }: PageArguments): PageArgu
     ...Object.fromEntries(values.slice(0, index)),
     [column]: { [(direction === 'asc') === isBackward ? 'lt' : 'gt']: values[index]?.[1] },
   }));
-  // Implied by the others, but PostgreSQL starts an index scan at the position by this one only.
+  // Implied by the others, which PostgreSQL does not detect: with this condition it starts reading an index at the
+  // position.
   const [first] = order;
   const bound = first && { [first[0]]: { [(first[1] === 'asc') === isBackward ? 'lte' : 'gte']: values[0]?.[1] } };
-  // The plugin skips the row of the cursor; a position is beyond it already.
+  // The library skips the row of the cursor; a position is already after it.
   return { cursor: undefined, skip: Number(skip) - 1, where: { AND: [where ?? {}, bound ?? {}, { OR: beyond }] } };
 };

@@ -1,9 +1,9 @@
 import { createRowSlicer, type RowSlicer } from '../../load/row-slicer.js';
 import type { OperationCost } from '../cost/operation-cost.js';
 
-/** What the pace of an operation depends on. */
+/** The inputs of the throttle of an operation. */
 interface SlicedOperation {
-  /** Those of the operation: all of its lists have them in common, and what they read is read by its pace. */
+  /** The loaders of the operation: all of its lists share them, and their reads follow the throttle. */
   readonly loaders: object;
   readonly cost: OperationCost;
   readonly becomeLong?: (() => void) | undefined;
@@ -11,25 +11,25 @@ interface SlicedOperation {
 
 const ROW_SLICERS = new WeakMap<object, RowSlicer>();
 
-/** The pace at which all lists of an operation are shown. */
+/** The throttle with which all lists of an operation are shown. */
 export const rowSlicerOf = ({ becomeLong, cost, loaders }: SlicedOperation): RowSlicer => {
   const known = ROW_SLICERS.get(loaders);
   if (known !== undefined) return known;
-  // Of an operation that has spent too much no more rows are shown, which would all be refused one by one.
+  // An operation that has spent too much shows no more rows, each of which would fail.
   const slicer = createRowSlicer({ requireMore: () => cost.spend(0), isAbandoned: () => cost.isAbandoned, becomeLong });
   ROW_SLICERS.set(loaders, slicer);
   return slicer;
 };
 
-/** How a loader waits until it knows of all rows that it is to read for. */
+/** How a loader waits until it knows all rows that it reads for. */
 export interface Schedule {
   readonly batchScheduleFn: (read: () => void) => void;
 }
 
-/** That of an operation, by its loaders. */
+/** The throttle of an operation, by its loaders. */
 export const scheduleBy = (loaders: object): Schedule => ({
   batchScheduleFn: (read) => (ROW_SLICERS.get(loaders) ?? NO_LISTS).whenBatchIsShown(read),
 });
 
-/** Of an operation that has shown no list yet. */
+/** Of an operation that has not shown a list yet. */
 const NO_LISTS = createRowSlicer();

@@ -1,8 +1,8 @@
 const MADE = new WeakSet<object>();
 
 /**
- * A row that this request has made, with what hangs on it by the names of its relations: that is shown without being read. All
- * of it has to be there, as whoever selects it would find it.
+ * A row that this request has created, with its relations, so that it is shown without another read. All relations must
+ * be complete, as a selection would read them.
  */
 export const justMade = <Row extends object, Below extends object>(row: Row, below: Below): Row & Below => {
   const whole = Object.assign(row, below);

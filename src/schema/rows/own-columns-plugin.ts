@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql';
 import { isRecord } from '../../domain/values/is-record.js';
 import { getDatamodel } from '../../generated/pothos-types.js';
+import { modelOf } from '../../patches/pothos-extensions.js';
 import { isJustMade } from './just-made.js';
 
 declare global {
@@ -13,9 +14,9 @@ declare global {
 }
 
 /**
- * Resolves what is made of columns of its row without finding out how that row was read, where it has them: a column holds
- * the same whichever statement it came with. The library looks its selections through for every field of every row. What hangs on
- * a row is taken from it only where it was just made.
+ * Resolves fields that are made of columns of their row without determining how the row was read, if the row has the
+ * columns: a column has the same value in every statement. The library would search its selections for every field of
+ * every row. Relations are taken from a row only if this request has just created it.
  */
 class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   readonly #columns = columnsByModel();
@@ -26,8 +27,8 @@ class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { kind, parentType, pothosOptions, resolve } = field;
     if (kind !== 'PrismaObject' || !('select' in pothosOptions) || resolve === undefined) return resolver;
-    const model = this.buildCache.getTypeConfig(parentType).extensions?.pothosPrismaModel;
-    const known = this.#columns.get(String(model)) ?? new Set();
+    const model = modelOf(this.buildCache.getTypeConfig(parentType).extensions);
+    const known = this.#columns.get(model ?? '') ?? new Set();
     const select: unknown = pothosOptions.select;
     if (typeof select === 'function') {
       return (row, args, ctx, info) => {
@@ -43,14 +44,14 @@ class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** The columns that a field selects; undefined where it selects none, or anything else. */
+/** The columns that a field selects; undefined if it selects none, or other rows too. */
 const columnsOf = (select: unknown, known: ReadonlySet<string>): readonly string[] | undefined => {
   const selected = isRecord(select) ? Object.entries(select) : [];
   const areColumns = selected.every(([name, isSelected]) => isSelected === true && known.has(name));
   return areColumns && selected.length > 0 ? selected.map(([name]) => name) : undefined;
 };
 
-/** Stands for what is selected of other rows, which are no columns. */
+/** Marks a selection of other rows, which are not columns. */
 const selectMore = (): Record<string, unknown> => ({});
 
 const hasAll = (row: unknown, columns: readonly string[] | undefined): boolean =>

@@ -1,7 +1,6 @@
 import type { queryFromInfo } from '@pothos/plugin-prisma';
 import { hasFullPower, mayUse } from '../../domain/access/caller-rights.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
-import { serversPermitting } from '../../domain/access/permissions-on-server.js';
 import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { visibleServers } from '../../domain/access/visible-servers.js';
 import { MADE } from '../../domain/databases/authorize-databases.js';
@@ -11,20 +10,20 @@ import { visibleRuns } from '../../domain/schedules/list-runs.js';
 import { visibleSubusers } from '../../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
-/** What is read of rows, their ids included. */
+/** The columns to read of rows, including their ids. */
 export type RowSelection = ReturnType<typeof queryFromInfo>;
 
-/** What is looked up: rows by what global ids say of them, and what is to be read of those. */
+/** A lookup: rows by their global ids, and the columns to read. */
 export interface Lookup {
   readonly ids: readonly string[];
-  /** Asked only where there may be rows for the caller. */
+  /** Called only if the caller may see such rows. */
   readonly select: () => RowSelection;
 }
 
-/** Finds those of the rows that exist for the caller, in one statement. */
+/** Finds the rows that exist for the caller, in one statement. */
 type RowFinder = (ctx: GraphQLContext, lookup: Lookup) => Promise<readonly object[]>;
 
-/** Which rows the integer ids name; what cannot be one names none. */
+/** The rows of the integer ids; an integer that cannot be an id matches no row. */
 const numbered = (ids: readonly string[]) => ({
   id: { in: ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number) },
 });
@@ -36,17 +35,17 @@ const forReaders =
   async (ctx, { ids, select }) =>
     mayUse(ctx, resource, 'read') ? find(ctx, { ...select(), where: numbered(ids) }) : [];
 
-/** By the type of what is looked up. */
+/** By type of the row. */
 export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
   Object.entries<RowFinder>({
     Server: (ctx, { ids, select }) =>
       ctx.reads.server.findMany({ ...select(), where: { AND: [numbered(ids), visibleServers(ctx)] } }),
     Schedule: (ctx, { ids, select }) => {
-      const where = { ...numbered(ids), server: serversPermitting(ctx, 'schedule.read') };
+      const where = { ...numbered(ids), ...visibleParts(ctx, SERVER_PARTS.schedules) };
       return ctx.reads.schedule.findMany({ ...select(), where });
     },
     Task: (ctx, { ids, select }) => {
-      const where = { ...numbered(ids), schedule: { server: serversPermitting(ctx, 'schedule.read') } };
+      const where = { ...numbered(ids), schedule: visibleParts(ctx, SERVER_PARTS.schedules) };
       return ctx.reads.task.findMany({ ...select(), where });
     },
     ScheduleRun: (ctx, { ids, select }) => {
@@ -54,7 +53,7 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
       return ctx.reads.scheduleRun.findMany({ ...select(), where });
     },
     Backup: (ctx, { ids, select }) => {
-      const where = { ...numbered(ids), deletedAt: null, server: serversPermitting(ctx, 'backup.read') };
+      const where = { ...numbered(ids), deletedAt: null, ...visibleParts(ctx, SERVER_PARTS.backups) };
       return ctx.reads.backup.findMany({ ...select(), where });
     },
     ApiKey: async (ctx, { ids, select }) => {
@@ -70,7 +69,7 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
       const where = { AND: [numbered(ids), MADE, visibleParts(ctx, SERVER_PARTS.databases)] };
       return ctx.reads.serverDatabase.findMany({ ...select(), where });
     },
-    // What only administrators look up, whose key may read it.
+    // Rows that only administrators may look up, with a key that may read them.
     User: forReaders('users', ({ reads }, query) => reads.user.findMany(query)),
     HostNode: forReaders('nodes', ({ reads }, query) => reads.node.findMany(query)),
     Location: forReaders('locations', ({ reads }, query) => reads.location.findMany(query)),

@@ -4,8 +4,8 @@ import { NotFoundError, ValidationError } from '../../domain/errors.js';
 import { isUuid } from '../../domain/input/uuid.js';
 
 /**
- * The row that a global id names.
- * @throws {NotFoundError} no global id, or one of another type
+ * The row of a global id.
+ * @throws {NotFoundError} the text is not a global id, or one of another type
  */
 export const rowId = (type: string, globalId: string | number): number => {
   const id = numberIn(type, globalId);
@@ -18,16 +18,16 @@ const numberIn = (type: string, globalId: string | number): number | undefined =
   return decoded?.typename === type && /^\d{1,9}$/.test(decoded.id) ? Number(decoded.id) : undefined;
 };
 
-/** The number in a global id of a type, whether any row could have it or not; undefined for everything else. */
+/** The number in a global id of a type, whether a row could have it or not; undefined for any other text. */
 export const namedNumber = (type: string, value: unknown): number | undefined => {
   const decoded = typeof value === 'string' ? decode(value) : undefined;
   return decoded?.typename === type && /^-?\d+$/.test(decoded.id) ? Number(decoded.id) : undefined;
 };
 
 /**
- * The rows that global ids of one type name, whether there are any or not.
- * @param path where the ids stand in the input
- * @throws {ValidationError} what is no global id of this type
+ * The rows of global ids of one type, whether they exist or not.
+ * @param path path of the ids in the input
+ * @throws {ValidationError} a text is not a global id of this type
  */
 export const rowIds = (
   type: string,
@@ -40,12 +40,12 @@ export const rowIds = (
   return ids.filter((id) => id !== undefined);
 };
 
-/** Whether a text is the global id of something of a type. */
+/** Whether a text is a global id of a type. */
 export const isNamed = (type: string, text: string | number): boolean => decode(String(text))?.typename === type;
 
 /**
- * The uuid that a text is, or that names its row in a global id.
- * @throws {NotFoundError} neither, or the global id of another type
+ * The uuid that a text is, or the id of the row of a global id.
+ * @throws {NotFoundError} neither, or a global id of another type
  */
 export const rowUuid = (type: string, text: string | number): string => {
   if (isUuid(String(text))) return String(text);
@@ -54,7 +54,7 @@ export const rowUuid = (type: string, text: string | number): string => {
   return decoded.id;
 };
 
-/** The ways in which the arguments of a query name one object. */
+/** The arguments by which a query identifies one object. */
 export interface Names {
   readonly id?: string | number | null;
   readonly internalId?: number | null;
@@ -62,7 +62,7 @@ export interface Names {
 }
 
 /**
- * Passes arguments that name an object in one way: two names are two questions.
+ * Accepts exactly one argument that identifies an object: two would be two questions.
  * @throws {ValidationError} none is given, or several are
  */
 export const requireOneName = (names: Names): void => {
@@ -77,8 +77,9 @@ export const requireOneName = (names: Names): void => {
 };
 
 /**
- * The row that the arguments of a query name, by global id or by the integer id of the REST API.
- * @throws {NotFoundError} no global id, or one of another type  @throws {ValidationError} neither is given, or both are
+ * The row of a global id or of an integer id of the REST API.
+ * @throws {NotFoundError} the text is not a global id, or one of another type
+ * @throws {ValidationError} neither is given, or both are
  */
 export const rowKey = (type: string, { id, internalId }: Omit<Names, 'externalId'>): number => {
   requireOneName({ id, internalId });
@@ -91,11 +92,12 @@ export const serverKey = (text: string | number): ServerKey => {
 };
 
 const decode = (text: string): { typename: string; id: string } | undefined => {
-  // Others are told apart at once, identifiers of servers among them: an error costs as much as the look-up that comes after it.
+  // Other texts, such as identifiers of servers, are recognised without an exception: creating an error costs as much
+  // as the lookup that follows.
   if (!/^[A-Za-z]+:/.test(Buffer.from(text, 'base64').toString('latin1'))) return undefined;
   try {
     return decodeGlobalID(text);
   } catch {
-    return undefined; // not a global id: the caller knows what else it may be
+    return undefined; // not a global id: the caller tries other kinds of ids
   }
 };

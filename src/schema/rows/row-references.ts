@@ -21,18 +21,18 @@ declare global {
 }
 
 /**
- * Options of a member of an input whose global ids name rows. Verbs are given the integer ids: what is none of a row of
- * this type is given as it is, so that the verb's model refuses it in its turn, after the question who may ask.
+ * Options of an input member whose global ids identify rows. Use cases receive integer ids. An id of another type is
+ * passed on unchanged, so that the model of the use case rejects it, after authorization.
  */
 export const namesRows = (type: string) => ({ extensions: { rowsOf: type } });
 
-/** The type whose rows a member of an input names; undefined where it names none. */
+/** The type whose rows an input member identifies; undefined for other members. */
 export const rowsOf = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): string | undefined =>
   extensions.rowsOf as string | undefined; // set by `namesRows` only
 
 type Read = (value: unknown) => unknown;
 
-/** Puts the integer ids of rows in the place of their global ids; undefined where none are named. */
+/** Replaces the global ids of rows by their integer ids; undefined if the input identifies no rows. */
 const readerOf = (member: GraphQLInputField | GraphQLArgument): Read | undefined => {
   const rows = rowsOf(member);
   return readerOfType(member.type, rows === undefined ? undefined : (value) => namedNumber(rows, value) ?? value);
@@ -51,7 +51,7 @@ const readerOfType = (type: GraphQLInputType, readId: Read | undefined): Read | 
 
 type Readers = readonly (readonly [name: string, read: Read])[];
 
-/** Inputs that contain themselves there are none. */
+/** No input type contains itself. */
 const readersOf = (members: readonly (GraphQLInputField | GraphQLArgument)[]): Readers =>
   members.flatMap((member) => {
     const read = readerOf(member);
@@ -66,18 +66,18 @@ const readMembers = (values: Readonly<Record<string, unknown>>, readers: Readers
 
 const READERS = new WeakMap<readonly GraphQLArgument[], Readers>();
 
-/** The arguments of a field as its resolver is given them; they may also be such as coercion has refused. */
+/** The arguments of a field as its resolver receives them; also arguments that coercion has rejected. */
 export const withRowNumbers = <Values extends Readonly<Record<string, unknown>>>(
   { args }: Pick<GraphQLField<unknown, unknown>, 'args'>,
   values: Values,
 ): Values => {
   const readers = READERS.get(args) ?? readersOf(args);
   READERS.set(args, readers);
-  // Those who read what has become a number take anything: a model of the domain says what it is.
+  // The consumers of these numbers accept any value, and a model of the domain checks them.
   return readers.length === 0 ? values : (readMembers(values, readers) as Values);
 };
 
-/** Gives resolvers of queries and mutations the integer ids of the rows that inputs name. */
+/** Gives resolvers of queries and mutations the integer ids of the rows that inputs identify. */
 class RowReferencesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,

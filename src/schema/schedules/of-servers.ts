@@ -1,11 +1,11 @@
 import type { OfServers } from '../../domain/schedules/of-servers.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
 
-/** What the members of filters say that name servers in some way. */
+/** Descriptions of filter members that identify servers. */
 export const OF_SERVERS = {
-  server: 'Of this server: global id, uuid or short identifier.',
-  node: 'Of the servers on this node: global id.',
-  owner: 'Of the servers of this person: global id.',
+  server: 'Those of this server: global id, uuid or short identifier.',
+  node: 'Those of servers on this node: global id.',
+  owner: 'Those of servers of this owner: global id.',
 } as const;
 
 interface ServersArguments {
@@ -15,8 +15,8 @@ interface ServersArguments {
 }
 
 /**
- * The servers that a filter names.
- * @throws {NotFoundError} no global id, or one of another type
+ * The servers that a filter identifies.
+ * @throws {NotFoundError} the text is not a global id, or one of another type
  */
 export const ofServers = ({ server, node, owner }: ServersArguments): OfServers => ({
   server: server ? serverKey(server) : undefined,

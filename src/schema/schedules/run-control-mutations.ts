@@ -20,7 +20,7 @@ builder.mutationField('cancelRun', (t) =>
   t.prismaField({
     type: ScheduleRun,
     description:
-      'Ends a run that waits or runs. What was sent stays sent; what is being sent ends `unknown`, the rest `cancelled`.',
+      'Cancels a run that waits or runs. Actions that were sent are not undone. Steps that are being sent end `unknown`, the others `cancelled`.',
     args: { input: t.arg({ type: CancelRunInput, required: true }) },
     errors: errorTypes(),
     resolve: async (query, _root, { input }, ctx) => {
@@ -31,12 +31,12 @@ builder.mutationField('cancelRun', (t) =>
 );
 
 const RunAgainInput = builder.inputType('RunAgainInput', {
-  description: 'The run whose schedule is to run again.',
+  description: 'The run to repeat.',
   fields: (t) => ({
     id: t.id({ required: true, description: RUN_ID }),
     server: t.id({ description: RUN_OF_SERVER }),
     fromStep: t.int({
-      description: 'Begin with the task of this step of the run (`sequence`); with the first one by default.',
+      description: 'The `sequence` of the step whose task is the first to run. Default: the first task.',
     }),
   }),
 });
@@ -45,7 +45,7 @@ builder.mutationField('runAgain', (t) =>
   t.prismaField({
     type: ScheduleRun,
     description:
-      'Starts a run of the schedule of another run now, with the tasks that it has by now. Answers once it is recorded, not when it has run.',
+      'Starts a new run of the schedule of a run, with its present tasks. Answers when the run is recorded, not when it has ended.',
     args: {
       input: t.arg({ type: RunAgainInput, required: true }),
       idempotencyKey: t.arg.string({ description: ONE_RUN }),
@@ -60,18 +60,23 @@ builder.mutationField('runAgain', (t) =>
 );
 
 const SkipNextTickInput = builder.inputType('SkipNextTickInput', {
-  description: 'The schedule whose next tick is to be skipped.',
+  description: 'The schedule whose next tick to skip.',
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
-    isSkipped: t.boolean({ required: true, defaultValue: true, description: 'False takes it back.' }),
+    isSkipped: t.boolean({
+      required: true,
+      defaultValue: true,
+      description: 'Whether the tick is skipped. Default true; false takes the skip back.',
+    }),
   }),
 });
 
 builder.mutationField('skipNextTick', (t) =>
   t.field({
     type: Schedule,
-    description: 'Has the next tick skipped, which is recorded when it comes; asked again before, it is the same tick.',
+    description:
+      'Skips the next tick, which is recorded when it comes. A second request before that concerns the same tick.',
     args: { input: t.arg({ type: SkipNextTickInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => skipNextTick(ctx, { ...scheduleKey(input), isSkipped: input.isSkipped }),
@@ -83,14 +88,17 @@ const PauseScheduleInput = builder.inputType('PauseScheduleInput', {
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
-    until: t.field({ type: 'Instant', description: 'Up to when, at most a year; null ends the pause.' }),
+    until: t.field({
+      type: 'Instant',
+      description: 'End of the pause, at most a year from now; null ends the pause now.',
+    }),
   }),
 });
 
 builder.mutationField('pauseSchedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Has all ticks up to a time skipped, each recorded when it comes. It goes on by itself.',
+    description: 'Skips all ticks up to a time; each is recorded when it comes. The schedule resumes by itself.',
     args: { input: t.arg({ type: PauseScheduleInput, required: true }) },
     errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => pauseSchedule(ctx, { ...scheduleKey(input), until: input.until ?? null }),

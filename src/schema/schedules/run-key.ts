@@ -1,17 +1,20 @@
 import type { RunKey } from '../../domain/schedules/get-run.js';
 import { rowUuid, serverKey } from '../rows/row-keys.js';
 
-/** What an argument that names a run takes. */
+/** Description of an argument that identifies a run. */
 export const RUN_ID = 'Global id or uuid.';
 
-/** What scopes such an argument to a server. */
-export const RUN_OF_SERVER = 'When given, the run must be one of this server.';
+/** Description of the argument that scopes it to a server. */
+export const RUN_OF_SERVER = 'If given, the run must belong to this server: global id, uuid or short identifier.';
 
-/** What a mutation that starts a run says of its `idempotencyKey`: the run itself carries it, so that it outlives a crash. */
+/**
+ * Description of `idempotencyKey` of a mutation that starts a run: the run itself stores the key, so that it survives a
+ * crash.
+ */
 export const ONE_RUN =
-  'The same key again gives the same run of the schedule instead of a second one, whatever became of it.';
+  'Your own key for this request. The same key returns the same run of the schedule instead of starting a second one, whatever its outcome.';
 
-/** A run by its global id or uuid, within a server when one is named. */
+/** A run by its global id or uuid, within a server if one is given. */
 export const runKey = ({
   id,
   server,

@@ -8,16 +8,16 @@ import { pageTypes } from '../paging/page-types.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
 
 const ScheduleFilter = builder.inputType('ScheduleFilter', {
-  description: 'Which schedules to list. Several fields: all of them.',
+  description: 'Which schedules to list. Several fields: all of them match.',
   fields: (t) => ({
     server: t.id({ description: OF_SERVERS.server }),
     node: t.id({ description: OF_SERVERS.node }),
     owner: t.id({ description: OF_SERVERS.owner }),
-    isActive: t.boolean({ description: 'Whether they run by themselves.' }),
-    onlyWhenOnline: t.boolean({ description: 'Whether they run only while their server runs.' }),
-    nextRunFrom: t.field({ type: 'Instant', description: 'Whose next tick is at this time or later.' }),
-    nextRunTo: t.field({ type: 'Instant', description: 'Whose next tick is before this time.' }),
-    names: t.stringList({ description: 'Parts of the name, in any case; any of them.' }),
+    isActive: t.boolean({ description: 'Whether the schedule runs by itself.' }),
+    onlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run.' }),
+    nextRunFrom: t.field({ type: 'Instant', description: 'Schedules whose next tick is due at this time or later.' }),
+    nextRunTo: t.field({ type: 'Instant', description: 'Schedules whose next tick is due before this time.' }),
+    names: t.stringList({ description: 'Parts of names, in any case. At most 500 texts of 255 characters.' }),
   }),
 });
 

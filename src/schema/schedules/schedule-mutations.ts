@@ -19,41 +19,53 @@ import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
 import { ScheduleRun } from './schedule-run.js';
 import { taskFields } from './task-fields.js';
 
-/** @param required whether what a schedule cannot be without must be there */
+/** @param required whether the required fields of a schedule must be present */
 const scheduleFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   name: t.string({ required }),
   ...clockFields(t, required),
-  isActive: t.boolean({ description: 'Default true; null is refused.' }),
-  onlyWhenOnline: t.boolean({ description: 'Default false.' }),
-  missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),
-  catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
-  overlapPolicy: t.field({ type: OverlapPolicyEnum, description: 'Default `skip`.' }),
+  isActive: t.boolean({ description: 'Whether the schedule runs by itself. Default true; null is not allowed.' }),
+  onlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run. Default false.' }),
+  missedRunPolicy: t.field({
+    type: MissedRunPolicyEnum,
+    description: 'What happens with ticks that were missed. Default `run_once`.',
+  }),
+  catchUpWindow: t.int({
+    description:
+      'Maximum age of the newest missed tick for which a run is made up, in seconds: 0 to 86400. Default 600.',
+  }),
+  overlapPolicy: t.field({
+    type: OverlapPolicyEnum,
+    description: 'What happens with a tick while a run is active. Default `skip`.',
+  }),
   jitter: t.int({
-    description: `Seconds, 0 to ${MAX_JITTER}; default 0: how long after its ticks it may begin. It is settled by the schedule, and always the same.`,
+    description: `Maximum delay of its runs in seconds, 0 to ${MAX_JITTER}; default 0. Each schedule has its own delay up to that, which does not change.`,
   }),
 });
 
 const ScheduleChangeInput = builder.inputType('ScheduleChange', {
-  description: 'What changes of a schedule. What is left out stays as it is.',
+  description: 'Changes of a schedule. Absent fields do not change.',
   extensions: { model: ScheduleChange },
   fields: (t) => scheduleFields(t, false),
 });
 
 const NewTaskInput = builder.inputType('NewTaskInput', {
-  description: 'A task of a schedule that is made with it.',
+  description: 'A task to create with its schedule.',
   fields: (t) => taskFields(t, true),
 });
 
 export const NewScheduleInput = builder.inputType('NewScheduleInput', {
-  description: 'A schedule that is made, with its tasks. What may be left out takes its default.',
+  description: 'A schedule to create, with its tasks. Absent fields take their defaults.',
   extensions: { model: ScheduleBody },
   fields: (t) => ({
     ...scheduleFields(t, true),
-    tasks: t.field({ type: [NewTaskInput], description: `In the order in which they run, at most ${MAX_TASKS}.` }),
+    tasks: t.field({
+      type: [NewTaskInput],
+      description: `Tasks in the order in which they run, at most ${MAX_TASKS}.`,
+    }),
   }),
 });
 
-/** A schedule by its global id, within a server when one is named. */
+/** A schedule by its global id, within a server if one is given. */
 export const scheduleKey = ({
   id,
   server,
@@ -63,7 +75,7 @@ export const scheduleKey = ({
 }): ScheduleKey => ({ id: rowId('Schedule', id), server: server ? serverKey(server) : undefined });
 
 const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
-  description: 'A schedule, and the server that it is made for.',
+  description: 'A schedule to create, and its server.',
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     schedule: t.field({ type: NewScheduleInput, required: true }),
@@ -73,7 +85,7 @@ const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
 builder.mutationField('createSchedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Creates a schedule, with its tasks where some are given: all of it, or nothing.',
+    description: 'Creates a schedule with its tasks, in one transaction.',
     args: { input: t.arg({ type: CreateScheduleInput, required: true }) },
     extensions: checkedBy(createSchedule, (input: typeof CreateScheduleInput.$inferInput) => ({
       server: serverKey(input.server),
@@ -100,7 +112,8 @@ const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
 builder.mutationField('updateSchedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Changes a schedule. A clock that changes starts anew; an active run continues.',
+    description:
+      'Changes a schedule. If its cron fields, zone or jitter change, its ticks count from now. An active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
     extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
       ...scheduleKey(input),
@@ -140,7 +153,7 @@ const ExecuteScheduleInput = builder.inputType('ExecuteScheduleInput', {
 builder.mutationField('executeSchedule', (t) =>
   t.prismaField({
     type: ScheduleRun,
-    description: 'Starts a run now. Answers once it is recorded, not when it has run.',
+    description: 'Starts a run now. Answers when the run is recorded, not when it has ended.',
     args: {
       input: t.arg({ type: ExecuteScheduleInput, required: true }),
       idempotencyKey: t.arg.string({ description: ONE_RUN }),

@@ -25,35 +25,35 @@ import { clockFields } from './clock-fields.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
 import { Schedule } from './schedule.js';
 
-/** Points of a search for one tick. */
+/** Points of computing one tick. */
 const TICK_COST = 20;
 
 const MAX_REMARKS = 3;
 
 const TickRemarkKind = builder.enumType('TickRemarkKind', {
   description:
-    'What is remarkable about a tick: it was `moved` out of an hour that the clock leaves out; the clock shows its time twice; it comes before the run of the tick before has usually ended; it will be skipped, by itself or in a pause.',
+    'Special circumstances of a tick: it was `moved` out of an hour that the clock skips; its time comes twice; the previous run is usually still active then; a person skipped it; or the schedule is paused then.',
   values: ['moved', 'first_of_two', 'second_of_two', 'overlap', 'skipped_by_person', 'paused'] as const,
 });
 
 const TickRemark = builder.objectRef<TickRemarkModel>('TickRemark');
 
 TickRemark.implement({
-  description: 'Something remarkable about a tick.',
+  description: 'A special circumstance of a tick.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: TickRemarkKind, description: 'What there is to say.' }),
-    message: t.exposeString('message', { description: 'In words.' }),
+    kind: t.expose('kind', { type: TickRemarkKind, description: 'Kind of remark.' }),
+    message: t.exposeString('message', { description: 'The remark in words.' }),
   }),
 });
 
 const PreviewedTick = builder.objectRef<PreviewedTickModel>('PreviewedTick');
 
 PreviewedTick.implement({
-  description: 'A tick to come.',
+  description: 'A future tick.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it has its turn, in UTC.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Due time of the tick in UTC.' }),
     local: t.exposeString('local', {
-      description: 'What the clock of its zone shows then: `2026-03-29T03:00:00+02:00`.',
+      description: 'Due time of the tick in the zone of the schedule, such as `2026-03-29T03:00:00+02:00`.',
     }),
     remarks: t.field({
       type: [TickRemark],
@@ -66,23 +66,23 @@ PreviewedTick.implement({
 const SchedulePreview = builder.objectRef<SchedulePreviewModel>('SchedulePreview');
 
 SchedulePreview.implement({
-  description: 'What is to come of a clock.',
+  description: 'The next ticks of a schedule, or of cron fields.',
   fields: (t) => ({
     words: t.exposeString('words', {
       nullable: true,
-      description: 'When it ticks, in words: "At 04:00, Monday through Friday".',
+      description: 'The cron fields in words, such as "At 04:00, Monday through Friday".',
     }),
     neverFires: t.exposeString('neverFires', {
       nullable: true,
-      description: 'Why it never ticks; null where it does.',
+      description: 'Reason why there is never a tick; null if there is one.',
     }),
     medianRunSeconds: t.exposeInt('medianRunSeconds', {
       nullable: true,
-      description: 'What its runs take, from when they are due to their end; null where none has told.',
+      description: 'Median duration of its last runs in seconds, from the due time to the end; null without such runs.',
     }),
     ticks: t.field({
       type: [PreviewedTick],
-      description: 'Oldest first.',
+      description: 'The ticks, oldest first.',
       complexity: { field: 1, multiplier: MAX_PREVIEWED_TICKS },
       resolve: ({ ticks }) => [...ticks],
     }),
@@ -90,11 +90,11 @@ SchedulePreview.implement({
 });
 
 const STRETCH = {
-  from: 'The ticks after this time; after now when left out.',
-  until: 'The ticks up to and with this time.',
+  from: 'Ticks after this time. Default: now.',
+  until: 'Ticks up to and including this time.',
 } as const;
 
-/** What a preview costs by itself; of more ticks than there may be the domain says so. */
+/** The cost of a preview; the domain rejects more ticks than the maximum. */
 const previewCost = (count: number | null | undefined) => ({
   field: STATEMENT_COST + TICK_COST * Math.min(Math.max(count ?? PREVIEWED_TICKS, 0), MAX_PREVIEWED_TICKS),
 });
@@ -103,12 +103,12 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
   t.field({
     type: SchedulePreview,
     nullable: true,
-    description: 'The next ticks, as if it were active.',
+    description: 'The next ticks, computed as if the schedule were active.',
     args: {
       count: t.arg.int({
         required: true,
         defaultValue: PREVIEWED_TICKS,
-        description: `At most ${MAX_PREVIEWED_TICKS}.`,
+        description: `Maximum number of ticks, at most ${MAX_PREVIEWED_TICKS}.`,
       }),
       from: t.arg({ type: 'Instant', description: STRETCH.from }),
       until: t.arg({ type: 'Instant', description: STRETCH.until }),
@@ -120,11 +120,11 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
 );
 
 const SchedulePreviewInput = builder.inputType('SchedulePreviewInput', {
-  description: 'A clock, stored or not.',
+  description: 'Cron fields and a time zone.',
   extensions: { model: ClockBody },
   fields: (t) => ({
     ...clockFields(t, true),
-    count: t.int({ description: `Ticks, at most ${MAX_PREVIEWED_TICKS}; default ${PREVIEWED_TICKS}.` }),
+    count: t.int({ description: `Number of ticks, at most ${MAX_PREVIEWED_TICKS}; default ${PREVIEWED_TICKS}.` }),
   }),
 });
 
@@ -132,10 +132,13 @@ builder.queryField('schedulePreview', (t) =>
   t.field({
     type: SchedulePreview,
     nullable: true,
-    description: 'The next ticks of a clock that is not stored.',
+    description: 'The next ticks of cron fields that are not stored.',
     args: {
       input: t.arg({ type: SchedulePreviewInput, required: true }),
-      server: t.arg.id({ description: 'When given, it is asked whether you may read schedules of this server.' }),
+      server: t.arg.id({
+        description:
+          'If given, you must be allowed to read schedules of this server: global id, uuid or short identifier.',
+      }),
       from: t.arg({ type: 'Instant', description: STRETCH.from }),
       until: t.arg({ type: 'Instant', description: STRETCH.until }),
     },
@@ -154,31 +157,35 @@ const TimelineTick = builder.objectRef<TimelineEntry>('TimelineTick');
 TimelineTick.implement({
   description: 'A tick of one of many schedules.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it is, in UTC.' }),
-    local: t.exposeString('local', { description: 'What the clock of its zone shows then.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Due time of the tick in UTC.' }),
+    local: t.exposeString('local', { description: 'Due time of the tick in the zone of the schedule.' }),
     remarks: t.field({
       type: [TickRemark],
       complexity: { field: 1, multiplier: MAX_REMARKS },
       resolve: ({ remarks }) => [...remarks],
     }),
-    schedule: t.field({ type: Schedule, description: 'Whose tick it is.', resolve: ({ schedule }) => schedule }),
+    schedule: t.field({
+      type: Schedule,
+      description: 'The schedule of the tick.',
+      resolve: ({ schedule }) => schedule,
+    }),
   }),
 });
 
 const ScheduleTimeline = builder.objectRef<Timeline>('ScheduleTimeline');
 
 ScheduleTimeline.implement({
-  description: 'What happens next.',
+  description: 'The next ticks of several schedules.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'Instant', description: 'Where it begins.' }),
-    until: t.expose('until', { type: 'Instant', description: 'Where it ends, as it was asked for.' }),
+    from: t.expose('from', { type: 'Instant', description: 'Start of the timeline.' }),
+    until: t.expose('until', { type: 'Instant', description: 'End of the timeline.' }),
     ticks: t.field({
       type: [TimelineTick],
-      description: 'Oldest first.',
+      description: 'The ticks, oldest first.',
       complexity: { field: 1, multiplier: MAX_TIMELINE },
       resolve: ({ entries }) => [...entries],
     }),
-    isCut: t.exposeBoolean('isCut', { description: 'Whether there are more ticks than were asked for.' }),
+    isCut: t.exposeBoolean('isCut', { description: 'Whether there are more ticks than `first`.' }),
   }),
 });
 
@@ -188,7 +195,7 @@ builder.queryField('timeline', (t) =>
   t.field({
     type: ScheduleTimeline,
     nullable: true,
-    description: 'The ticks to come of all active schedules that you may read, from now on.',
+    description: 'The future ticks of all active schedules that you may read, from now on.',
     args: {
       server: t.arg.id({ description: OF_SERVERS.server }),
       node: t.arg.id({ description: OF_SERVERS.node }),
@@ -196,12 +203,12 @@ builder.queryField('timeline', (t) =>
       hours: t.arg.int({
         required: true,
         defaultValue: MAX_TIMELINE_HOURS,
-        description: `1 to ${MAX_TIMELINE_HOURS}.`,
+        description: `Number of hours from now, 1 to ${MAX_TIMELINE_HOURS}.`,
       }),
       first: t.arg.int({
         required: true,
         defaultValue: DEFAULT_TIMELINE,
-        description: `Most ticks; at most ${MAX_TIMELINE}.`,
+        description: `Maximum number of ticks, at most ${MAX_TIMELINE}.`,
       }),
     },
     complexity: ({ first }) => ({ field: STATEMENT_COST + TICK_COST * Math.min(Math.max(first, 0), MAX_TIMELINE) }),

@@ -12,19 +12,22 @@ import { OF_SERVERS, ofServers } from './of-servers.js';
 import { RUN_ID, RUN_OF_SERVER, runKey } from './run-key.js';
 
 const RunFilter = builder.inputType('RunFilter', {
-  description: 'Which runs to list. Several values of one field: any of them; several fields: all of them.',
+  description:
+    'Which runs to list. Several values of one field: any of them matches. Several fields: all of them match.',
   fields: (t) => ({
     server: t.id({ description: OF_SERVERS.server }),
     node: t.id({ description: OF_SERVERS.node }),
     owner: t.id({ description: OF_SERVERS.owner }),
-    schedule: t.id({ description: 'Global id of a schedule.' }),
+    schedule: t.id({ description: 'Those of this schedule: global id.' }),
     states: t.field({ type: [RunStateEnum] }),
-    reasons: t.stringList({ description: 'Why they ended as they did: `overlap`, `step_failed`.' }),
+    reasons: t.stringList({
+      description: 'Runs with one of these reasons, such as `overlap` or `step_failed`. At most 500.',
+    }),
     triggers: t.field({ type: [RunTriggerEnum] }),
-    dueFrom: t.field({ type: 'Instant', description: 'Due at this time or later (`scheduledAt`).' }),
-    dueTo: t.field({ type: 'Instant', description: 'Due before this time.' }),
-    finishedFrom: t.field({ type: 'Instant', description: 'Ended at this time or later.' }),
-    finishedTo: t.field({ type: 'Instant', description: 'Ended before this time.' }),
+    dueFrom: t.field({ type: 'Instant', description: 'Runs due at this time or later (`scheduledAt`).' }),
+    dueTo: t.field({ type: 'Instant', description: 'Runs due before this time.' }),
+    finishedFrom: t.field({ type: 'Instant', description: 'Runs that ended at this time or later.' }),
+    finishedTo: t.field({ type: 'Instant', description: 'Runs that ended before this time.' }),
   }),
 });
 
@@ -44,7 +47,7 @@ builder.queryField('runs', (t) =>
       cursor: 'id',
       ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
       nullable: true,
-      description: `Runs and accounted ticks of all schedules that you may read, by when they were due, by cursor or by \`offset\`. Those of deleted schedules are for the server's owner, those of deleted servers for administrators. At most ${MAX_PAGE_SIZE} at once; \`totalCount\` counts up to ${MAX_COUNTED_RUNS}.`,
+      description: `Runs, and ticks recorded without a run, of all schedules that you may read, sorted by due time, by cursor or by \`offset\`. Runs of deleted schedules are visible to the server's owner, those of deleted servers to administrators. At most ${MAX_PAGE_SIZE} at once; \`totalCount\` counts up to ${MAX_COUNTED_RUNS}.`,
       args: {
         filter: t.arg({ type: RunFilter }),
         order: t.arg({ type: RunOrderEnum, required: true, defaultValue: 'newest_first' }),
@@ -70,7 +73,7 @@ builder.queryField('run', (t) =>
   t.prismaField({
     type: 'ScheduleRun',
     nullable: true,
-    description: 'One run. Null when there is none, or none for you.',
+    description: 'One run. Null if it does not exist or you may not see it.',
     args: {
       id: t.arg.id({ required: true, description: RUN_ID }),
       server: t.arg.id({ description: RUN_OF_SERVER }),

@@ -9,9 +9,9 @@ builder.subscriptionField('scheduleRuns', (t) =>
   t.field({
     type: ScheduleRun,
     description:
-      'The runs of a schedule, or of all schedules of a server, with their steps: the active ones now, then each run when it has changed. Of states that follow each other quickly some may be left out, never the last. Needs `schedule.read`.',
+      'The runs of a schedule, or of all schedules of a server, with their steps: first the active runs, then each run when it has changed. States that follow each other quickly may be skipped, except the last. Needs `schedule.read`.',
     args: {
-      schedule: t.arg.id({ description: 'Global id of a schedule.' }),
+      schedule: t.arg.id({ description: 'Those of this schedule: global id.' }),
       server: t.arg.id({
         description: 'Global id, uuid or short identifier. With `schedule`, the schedule must be one of this server.',
       }),

@@ -5,35 +5,37 @@ import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
 
-const ADVICE = 'What can be done about how it ended, in words; null where there is nothing to do, or nothing known.';
+const ADVICE = 'What to do about the outcome, in words; null if there is nothing to do.';
 
 const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
-  description: 'What became of one task in one run.',
+  description: 'The step of a run: one task, and its outcome.',
   fields: (t) => ({
-    sequence: t.exposeInt('sequence', { description: 'Place in the run, from 1.' }),
-    taskId: t.exposeInt('taskId', { description: '`internalId` of the task, which may be gone.' }),
+    sequence: t.exposeInt('sequence', { description: 'Position in the run, from 1.' }),
+    taskId: t.exposeInt('taskId', { description: '`internalId` of the task, which may have been deleted.' }),
     action: t.expose('action', { type: TaskActionEnum }),
-    payload: t.exposeString('payload', { description: 'As it was when the step was sent.' }),
-    timeOffset: t.exposeInt('timeOffset', { description: 'Seconds after the previous step was done.' }),
+    payload: t.exposeString('payload', { description: 'Payload of the task when the step was sent.' }),
+    timeOffset: t.exposeInt('timeOffset', {
+      description: 'Seconds between the end of the previous step and this one.',
+    }),
     continueOnFailure: t.exposeBoolean('continueOnFailure'),
     waitUntil: t.expose('waitUntil', {
       type: TaskWaitEnum,
       nullable: true,
-      description: 'What it waits for once it was sent, before it counts as done; null where it does not.',
+      description: 'The result that it waits for after it was sent; null for none.',
     }),
     waitLimit: t.exposeInt('waitLimit', {
       nullable: true,
-      description: 'How long it waits at most, in seconds; then it has failed.',
+      description: 'Maximum wait for the result in seconds; after that the step fails.',
     }),
     state: t.expose('state', { type: StepStateEnum }),
-    attempt: t.exposeInt('attempt', { description: 'How often it was sent.' }),
+    attempt: t.exposeInt('attempt', { description: 'Number of attempts.' }),
     dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
     sentAt: t.expose('sentAt', { type: 'Instant', nullable: true }),
     doneAt: t.expose('doneAt', { type: 'Instant', nullable: true }),
     errorCode: t.exposeString('errorCode', {
       nullable: true,
       description:
-        'Why it did not end `ok`: the `code` that the mutation for this action answers, such as `SERVER_OFFLINE`; in lower case what became of the step itself, such as `interrupted`.',
+        'Why the step did not end `ok`: the `code` of the mutation for this action, such as `SERVER_OFFLINE`, or in lower case a result of the step itself, such as `interrupted`.',
     }),
     advice: t.string({
       nullable: true,
@@ -43,67 +45,67 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
     }),
     nodeName: t.exposeString('nodeName', {
       nullable: true,
-      description: 'Name of the node that it was sent to, as it was then.',
+      description: 'Name of the node to which the step was sent, at that time.',
     }),
     backupUuid: t.string({
       nullable: true,
-      description: 'The backup it made, or was to make.',
+      description: 'The uuid of the backup that the step creates; null for other actions.',
       resolve: ({ action, effectKey }) => (action === 'backup' ? effectKey : null),
     }),
   }),
 });
 
 export const ScheduleRun = builder.prismaNode('ScheduleRun', {
-  description: 'One execution of a schedule, or ticks that are accounted for without one.',
+  description: 'One run of a schedule, or a record of ticks without a run.',
   id: { field: 'id' },
   fields: (t) => ({
     uuid: t.exposeString('id'),
-    scheduleName: t.exposeString('scheduleName', { description: 'Name of the schedule when the run was made.' }),
-    schedule: t.relation('schedule', { nullable: true, description: 'Null once it is deleted.' }),
-    server: t.relation('server', { nullable: true, description: 'Null once it is deleted.' }),
+    scheduleName: t.exposeString('scheduleName', { description: 'Name of the schedule when the run was created.' }),
+    schedule: t.relation('schedule', { nullable: true, description: 'The schedule; null after it was deleted.' }),
+    server: t.relation('server', { nullable: true, description: 'The server; null after it was deleted.' }),
     serverName: t.exposeString('serverName', {
       nullable: true,
-      description: 'Name of the server when the run was made; null in runs from before names were kept.',
+      description: 'Name of the server when the run was created; null in runs of older releases.',
     }),
     serverUuid: t.exposeString('serverUuid', {
       nullable: true,
-      description: 'Uuid of the server; kept as its name is.',
+      description: 'The uuid of the server; null in runs of older releases.',
     }),
     trigger: t.expose('trigger', { type: RunTriggerEnum }),
     state: t.expose('state', { type: RunStateEnum }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it ended as it did, or began as it did: `queued` waits for the run before it, or did.',
+      description: 'Reason for its state or its start. `queued`: it waits, or waited, for the previous run.',
     }),
     advice: t.string({ nullable: true, description: ADVICE, select: { reason: true }, resolve: adviceOnRun }),
-    scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'The tick, or the moment of the request.' }),
+    scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'Time of the tick, or of the request.' }),
     delay: t.exposeInt('delay', {
-      description: 'Seconds after its tick at which it had its turn, by the jitter of its schedule.',
+      description: 'Seconds between its tick and its due time, by the jitter of its schedule.',
     }),
     dueAt: t.expose('dueAt', {
       type: 'Instant',
       nullable: true,
-      description: 'When its next step is to begin; null while it is queued, and once it has ended.',
+      description: 'Time at which its next step is due; null while the run is queued, and after its end.',
     }),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),
     missedUntil: t.expose('missedUntil', {
       type: 'Instant',
       nullable: true,
-      description: 'Last tick of a missed range that begins at `scheduledAt`.',
+      description: 'Last tick of the missed range, which begins at `scheduledAt`; null for other runs.',
     }),
-    missedCount: t.exposeInt('missedCount', { description: 'Ticks in the missed range.' }),
+    missedCount: t.exposeInt('missedCount', { description: 'Number of ticks in the missed range.' }),
     steps: t.field({
       type: [ScheduleRunStep],
-      description: 'In their order.',
+      description: 'The steps, in order.',
       complexity: listCost(MAX_TASKS),
-      // No relation: it would load again what `lastRun` has loaded already.
+      // Not a relation, which would load again what `lastRun` has loaded already.
       resolve: (run, _args, { loaders }) => stepsOf(run) ?? loaders.steps(run.id),
     }),
   }),
 });
 
-/** The steps that a run was loaded with. */
+/** The steps with which a run was loaded. */
 const stepsOf = (run: object): RunWithSteps['steps'] | undefined =>
-  // The runs of `lastRun` are the only ones that come with steps, and with whole ones.
+  // Only the runs of `lastRun` are loaded with steps, and with whole ones.
   'steps' in run ? (run as RunWithSteps).steps : undefined;

@@ -1,16 +1,17 @@
-import { serversPermitting } from '../../domain/access/permissions-on-server.js';
+import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
 import { TASK_ORDER } from '../../domain/schedules/authorize-schedule.js';
 import { ACTIVE_RUN, activeRunOf, hasActiveRun } from '../../domain/schedules/find-runs.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { delayMsOf } from '../../domain/schedules/tick-delay.js';
-import type { ScheduleRun as RunRow, Schedule as ScheduleRow, Task as TaskRow } from '../../generated/prisma/client.js';
+import type { Schedule as ScheduleRow, Task as TaskRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
-import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { pageTypes } from '../paging/page-types.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
@@ -29,39 +30,44 @@ interface CronRow {
 }
 
 Cron.implement({
-  description: 'When a schedule ticks, as it was written.',
+  description: 'The cron fields of a schedule, as they were sent.',
   fields: (t) => ({
-    minute: t.expose('minute', { type: 'CronField', description: '0 to 59.' }),
-    hour: t.expose('hour', { type: 'CronField', description: '0 to 23.' }),
-    dayOfMonth: t.expose('dayOfMonth', { type: 'CronField', description: '1 to 31.' }),
-    month: t.expose('month', { type: 'CronField', description: '1 to 12.' }),
-    dayOfWeek: t.expose('dayOfWeek', { type: 'CronField', description: '0 to 7; 0 and 7 are Sunday.' }),
+    minute: t.expose('minute', { type: 'CronField', description: 'Minute: 0 to 59.' }),
+    hour: t.expose('hour', { type: 'CronField', description: 'Hour: 0 to 23.' }),
+    dayOfMonth: t.expose('dayOfMonth', { type: 'CronField', description: 'Day of the month: 1 to 31.' }),
+    month: t.expose('month', { type: 'CronField', description: 'Month: 1 to 12.' }),
+    dayOfWeek: t.expose('dayOfWeek', {
+      type: 'CronField',
+      description: 'Day of the week: 0 to 7, 0 and 7 are Sunday.',
+    }),
   }),
 });
 
 export const Task = builder.prismaNode('Task', {
-  description: 'One step of a schedule.',
+  description: 'A task: one step of a schedule.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    sequenceId: t.exposeInt('sequenceId', { description: 'Place in the order, from 1.' }),
+    sequenceId: t.exposeInt('sequenceId', { description: 'Position in the schedule, from 1.' }),
     action: t.expose('action', { type: TaskActionEnum }),
     payload: t.exposeString('payload', {
-      description: 'The command; the power action; or the files a backup leaves out, one a line.',
+      description: 'The command; the power action; or the files that a backup leaves out, one a line.',
     }),
-    timeOffset: t.exposeInt('timeOffset', { description: 'Seconds to wait after the previous task.' }),
+    timeOffset: t.exposeInt('timeOffset', {
+      description: 'Seconds between the end of the previous task and this one.',
+    }),
     continueOnFailure: t.exposeBoolean('continueOnFailure'),
     waitUntil: t.expose('waitUntil', {
       type: TaskWaitEnum,
       nullable: true,
-      description: 'What it waits for once it was sent, before it counts as done; null where it does not.',
+      description: 'The result that it waits for after it was sent; null for none.',
     }),
     waitLimit: t.exposeInt('waitLimit', {
       nullable: true,
-      description: 'How long it waits at most, in seconds; then it has failed.',
+      description: 'Maximum wait for the result in seconds; after that the step fails.',
     }),
     isQueued: t.boolean({
-      description: 'Whether an active run stands before it.',
+      description: 'Whether the task is the next one of an active run.',
       resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -77,27 +83,28 @@ const tasksOf = listOfChildren({
     reads.task.findMany({ ...selection, where: { AND: conditions }, orderBy: TASK_ORDER, take }),
 });
 
-/** Points of a newest run, in addition to those of its fields; its steps have their own. */
+/** Points of a newest run, in addition to its fields; its steps have their own. */
 const LAST_RUN_COST = 8;
 
-/** What scopes an argument that names a schedule to a server. */
-export const SCHEDULE_OF_SERVER = 'When given, the schedule must be one of this server.';
+/** Description of the argument that scopes a schedule to a server. */
+export const SCHEDULE_OF_SERVER =
+  'If given, the schedule must belong to this server: global id, uuid or short identifier.';
 
 export const Schedule = builder.prismaNode('Schedule', {
-  description: 'A timer of a server that runs its tasks in order.',
+  description: 'A schedule of a server, which runs its tasks in order.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     name: t.exposeString('name'),
     cron: t.field({
       type: Cron,
-      description: 'When it runs.',
+      description: 'The cron fields.',
       select: { minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true },
       resolve: (schedule) => schedule,
     }),
-    timezone: t.expose('timezone', { type: 'TimeZone', description: 'The zone in which the cron fields are read.' }),
+    timezone: t.expose('timezone', { type: 'TimeZone', description: 'Time zone of the cron fields.' }),
     isActive: t.exposeBoolean('isActive', {
-      description: 'Whether its ticks count. An inactive one can still be executed.',
+      description: 'Whether the schedule runs by itself. An inactive one can still be executed.',
     }),
     isProcessing: t.boolean({
       description: 'Whether a run is active.',
@@ -105,41 +112,43 @@ export const Schedule = builder.prismaNode('Schedule', {
       resolve: async (schedule, _args, { loaders }) =>
         (hasActiveRun(schedule) ? activeRunOf(schedule) : await loaders.activeRun(schedule.id)) !== null,
     }),
-    onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', { description: 'Skip runs while the server does not run.' }),
+    onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', {
+      description: 'Whether runs are skipped while the server does not run.',
+    }),
     missedRunPolicy: t.expose('missedRunPolicy', {
       type: MissedRunPolicyEnum,
-      description: 'What becomes of ticks that passed while nothing ran.',
+      description: 'What happens with ticks that were missed while no worker ran.',
     }),
     catchUpWindow: t.exposeInt('catchUpWindow', {
-      description: 'How old the newest missed tick may be and still be caught up, seconds.',
+      description: 'Maximum age, in seconds, of the newest missed tick for which a run is made up.',
     }),
     overlapPolicy: t.expose('overlapPolicy', {
       type: OverlapPolicyEnum,
-      description: 'What becomes of a tick while a run is active. To execute it then is refused, whatever this is.',
+      description:
+        'What happens with a tick while a run is active. Executing the schedule then fails, whatever the policy.',
     }),
     lastRunAt: t.expose('lastRunAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'End of the last run that executed at least one task.',
+      description: 'Time of the end of the last run that executed at least one task.',
     }),
     nextRunAt: t.expose('nextRunAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the next tick has its turn.',
+      description: 'Due time of the next tick.',
     }),
     jitter: t.exposeInt('jitter', {
-      description:
-        'How long after its ticks it may begin, seconds: what many schedules do at one time is spread by it.',
+      description: 'Maximum delay of its runs in seconds. It spreads schedules that have the same time.',
     }),
     delay: t.int({
-      description: 'How long after its ticks it begins, seconds: settled by its jitter, and always the same.',
+      description: 'Seconds between its ticks and its due times: derived from its jitter and id, always the same.',
       select: { id: true, jitter: true },
       resolve: (schedule) => delayMsOf(schedule) / 1_000,
     }),
     skippedTick: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When a tick would have its turn that is to be skipped, or was.',
+      description: 'Due time of the tick that a person skipped last; null for none.',
       select: { id: true, jitter: true, skippedTick: true },
       resolve: ({ skippedTick, ...schedule }) =>
         skippedTick === null ? null : new Date(skippedTick.getTime() + delayMsOf(schedule)),
@@ -147,13 +156,14 @@ export const Schedule = builder.prismaNode('Schedule', {
     pausedUntil: t.expose('pausedUntil', {
       type: 'Instant',
       nullable: true,
-      description: 'Ticks before this time are skipped; it may have passed.',
+      description: 'Ticks before this time are skipped; null, or a time in the past, for none.',
     }),
     tasks: t.field({
       type: [Task],
-      description: 'In their order.',
+      description: 'The tasks, in order.',
       complexity: listCost(MAX_TASKS),
-      // Documents of our own show the schedules of one server, which are few: their tasks and active runs are read with them.
+      // Our own documents show the schedules of one server, which are few: their tasks and active runs are read with
+      // them. For others, lists are read level by level, as far as points last.
       select: (_args, { isTrusted }, nested) =>
         isTrusted ? { id: true, tasks: nested({ orderBy: TASK_ORDER }), runs: ACTIVE_RUN } : { id: true },
       resolve: (schedule, args, ctx, info) => {
@@ -174,20 +184,16 @@ export const Schedule = builder.prismaNode('Schedule', {
       {
         type: ScheduleRun,
         ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
-        description: 'All runs and accounted ticks, by when they were due, newest first.',
+        description: 'All runs, and ticks recorded without a run, by due time, newest first.',
         complexity: childPageCost,
         select: { id: true },
         resolve: pageOfChildren({
           relation: 'schedule.runs',
-          select: { scheduleId: true, scheduledAt: true, number: true },
-          parentOf: ({ scheduleId }: RunRow) => scheduleId,
-          of: (schedules): Where<'ScheduleRun'> => ({ scheduleId: { in: schedules } }),
-          withIds: (ids) => ({ id: { in: ids } }),
-          find: ({ reads }, { selection, conditions, take }) =>
+          find: ({ reads }, { selection, conditions, take }: ChildQuery<Where<'ScheduleRun'>>) =>
             reads.scheduleRun.findMany({
               ...selection,
               where: { AND: conditions },
-              orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }],
+              orderBy: [...CHILD_RELATIONS['schedule.runs'].orderBy],
               take,
             }),
         }),
@@ -203,14 +209,14 @@ export const Schedule = builder.prismaNode('Schedule', {
 builder.prismaObjectField(Server, 'schedules', (t) =>
   t.field({
     type: [Schedule],
-    description: 'Oldest first.',
+    description: 'The schedules of the server, oldest first.',
     complexity: (_args, { settings }) => listCost(settings.schedulesPerServer),
     select: { id: true },
     resolve: listOfChildren({
       select: { serverId: true },
       parentOf: ({ serverId }: ScheduleRow) => serverId,
       of: (servers): Where<'Schedule'> => ({ serverId: { in: servers } }),
-      visible: (ctx) => ({ server: serversPermitting(ctx, 'schedule.read') }),
+      visible: (ctx) => visibleParts(ctx, SERVER_PARTS.schedules),
       find: ({ reads }, { selection, conditions, take }) =>
         reads.schedule.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
     }),
@@ -232,7 +238,7 @@ builder.queryField('schedule', (t) =>
   t.prismaField({
     type: 'Schedule',
     nullable: true,
-    description: 'One schedule. Null when there is none, or none for you.',
+    description: 'One schedule. Null if it does not exist or you may not see it.',
     args: {
       id: t.arg.id({ required: true }),
       server: t.arg.id({ description: SCHEDULE_OF_SERVER }),

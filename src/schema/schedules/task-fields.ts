@@ -3,22 +3,25 @@ import type { InputFields } from '../builder.js';
 import { TaskActionEnum, TaskWaitEnum } from '../enums.js';
 
 /**
- * What a task is, wherever one is sent.
- * @param required whether what a task cannot be without must be there
+ * The fields of a task, for all inputs.
+ * @param required whether the required fields of a task must be present
  */
 export const taskFields = <Required extends boolean>(t: InputFields, required: Required) => ({
-  action: t.field({ type: TaskActionEnum, required, description: 'What it does.' }),
+  action: t.field({ type: TaskActionEnum, required, description: 'What the task does.' }),
   payload: t.string({
-    description: 'The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line.',
+    description:
+      'The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line.',
   }),
-  timeOffset: t.int({ required, description: 'Seconds to wait after the previous task, 0 to 900.' }),
-  continueOnFailure: t.boolean({ description: 'Default false; null is refused.' }),
+  timeOffset: t.int({ required, description: 'Seconds between the end of the previous task and this one, 0 to 900.' }),
+  continueOnFailure: t.boolean({
+    description: 'Whether the run continues if the task fails. Default false; null is not allowed.',
+  }),
   waitUntil: t.field({
     type: TaskWaitEnum,
     description:
-      'What it brings about and waits for. In a change, what is left out stays where the action is still such.',
+      'The result that the task waits for, which must suit its action. Absent in a change: stays if it suits the action.',
   }),
   waitLimit: t.int({
-    description: `Seconds to wait at most, 1 to ${MAX_WAIT_LIMIT}; default ${DEFAULT_WAIT_LIMITS.backup_done} for a backup, else ${DEFAULT_WAIT_LIMITS.state_running}.`,
+    description: `Maximum wait for the result in seconds, 1 to ${MAX_WAIT_LIMIT}; default ${DEFAULT_WAIT_LIMITS.backup_done} for a backup, else ${DEFAULT_WAIT_LIMITS.state_running}.`,
   }),
 });

@@ -15,24 +15,25 @@ const SCHEDULE = 'Global id of the schedule.';
 
 const place = (t: InputFields) => ({
   sequenceId: t.int({
-    description: 'Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused.',
+    description:
+      'Position in the schedule, from 1; the tasks behind it move. Default: the end on creation, unchanged otherwise; null is not allowed.',
   }),
 });
 
 const TaskInput = builder.inputType('TaskInput', {
-  description: 'A task that is made.',
+  description: 'A task to create.',
   extensions: { model: TaskBody },
   fields: (t) => ({ ...taskFields(t, true), ...place(t) }),
 });
 
 const TaskChangeInput = builder.inputType('TaskChange', {
-  description: 'What changes of a task. What is left out stays as it is.',
+  description: 'Changes of a task. Absent fields do not change.',
   extensions: { model: TaskChange },
   fields: (t) => ({ ...taskFields(t, false), ...place(t) }),
 });
 
 const CreateTaskInput = builder.inputType('CreateTaskInput', {
-  description: 'A task, and the schedule that it is made for.',
+  description: 'A task to create, and its schedule.',
   fields: (t) => ({
     schedule: t.id({ required: true, description: SCHEDULE }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
@@ -69,7 +70,7 @@ const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
 builder.mutationField('updateTask', (t) =>
   t.field({
     type: Task,
-    description: 'Changes a task, and moves it when `sequenceId` is given.',
+    description: 'Changes a task, and moves it if `sequenceId` is given.',
     args: { input: t.arg({ type: UpdateTaskInput, required: true }) },
     extensions: checkedBy(updateTask, (input: typeof UpdateTaskInput.$inferInput) => ({
       ...taskKey(input),

@@ -1,42 +1,35 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { getLoaderMapping, setLoaderMappings } from '@pothos/selection-mapper';
-import {
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isObjectType,
-  type SelectionNode,
-} from 'graphql';
+import { type GraphQLResolveInfo, getNamedType, isObjectType } from 'graphql';
+import { type Mappings, recordedMappings, restoreMappings } from '../../patches/pothos-mappings.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields } from './collect-fields.js';
 
 type Selection = ReturnType<typeof queryFromInfo>;
 
-type Mappings = Parameters<typeof setLoaderMappings>[2];
-
-/** What is read for a field, and what the library remembers of it for the fields below. */
+/** The selection of a field, and the state of the library for the fields below. */
 interface CachedSelection {
   readonly selection: Selection;
   readonly mappings: Mappings;
-  /** The variables that it depends on, as they were. */
+  /** The values of the variables on which it depends. */
   readonly variables: ReadonlyMap<string, unknown>;
 }
 
-/** By the nodes of a field, which are compiled once; null where it depends on who asks. */
-const KEPT = new WeakMap<GraphQLResolveInfo['fieldNodes'], CachedSelection | null>();
+/** By the nodes of a field, which are compiled once; null if it depends on the caller. */
+const CACHE = new WeakMap<GraphQLResolveInfo['fieldNodes'], CachedSelection | null>();
 
 /**
- * What a resolver reads of the rows that are shown at its place, as the library finds it out. For documents of our own, whose
- * places are compiled, that is done once, unless it depends on who asks: whatever a plan looks at is watched.
+ * The columns and relations that a resolver reads for the selected fields, as the library determines them. For our own
+ * documents, whose places are compiled, that is done once, unless it depends on the caller: every member of the context
+ * that a plan reads is recorded.
  */
 export const selectionOf = (context: GraphQLContext, info: GraphQLResolveInfo): Selection => {
   if (!context.isTrusted) return queryFromInfo({ context, info });
-  const before = KEPT.get(info.fieldNodes);
-  const kept = before === undefined ? planOnce(context, info) : before;
-  if (before === undefined) KEPT.set(info.fieldNodes, kept);
-  if (kept === null || !isSame(kept.variables, info.variableValues)) return queryFromInfo({ context, info });
-  setLoaderMappings(context, info, kept.mappings);
-  return kept.selection;
+  const before = CACHE.get(info.fieldNodes);
+  const cached = before === undefined ? planOnce(context, info) : before;
+  if (before === undefined) CACHE.set(info.fieldNodes, cached);
+  if (cached === null || !isSame(cached.variables, info.variableValues)) return queryFromInfo({ context, info });
+  restoreMappings(context, info, cached.mappings);
+  return cached.selection;
 };
 
 const isSame = (variables: ReadonlyMap<string, unknown>, values: GraphQLResolveInfo['variableValues']): boolean => {
@@ -46,25 +39,21 @@ const isSame = (variables: ReadonlyMap<string, unknown>, values: GraphQLResolveI
 
 const planOnce = (context: GraphQLContext, info: GraphQLResolveInfo): CachedSelection | null => {
   let isOfCaller = false;
-  // All that is the same for every caller of a document of ours.
+  // The members that are the same for every caller of our own documents.
   const nobody = watched(context, (name) => {
     isOfCaller ||= name !== 'isTrusted';
   });
   const variables = new Map<string, unknown>();
   const variableValues = watched(info.variableValues, (name) => variables.set(name, info.variableValues[name]));
   const selection = queryFromInfo({ context: nobody, info: { ...info, variableValues } });
-  const type = getNamedType(info.returnType);
-  if (isOfCaller || !isObjectType(type)) return null;
-  const mappings: Mappings = {};
-  const selections = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-  gather({ context: nobody, info, mappings }, { type, selections, path: info.path, prefix: '' });
-  return { selection: frozen(selection), mappings, variables };
+  if (isOfCaller || !isObjectType(getNamedType(info.returnType))) return null;
+  return { selection: frozen(selection), mappings: recordedMappings(nobody, info, collectFields), variables };
 };
 
-/** An object that tells which of its members somebody wants to know. */
+/** An object that reports which of its members are read. */
 const watched = <Watched extends object>(object: Watched, tell: (name: string) => void): Watched => {
   const toldOf = (name: string | symbol): void => {
-    // What the library keeps by context it finds by a symbol.
+    // The library finds its state by context under a symbol.
     if (typeof name === 'string') tell(name);
   };
   return new Proxy(object, {
@@ -83,40 +72,7 @@ const watched = <Watched extends object>(object: Watched, tell: (name: string) =
   });
 };
 
-interface Gathering {
-  readonly context: GraphQLContext;
-  readonly info: GraphQLResolveInfo;
-  readonly mappings: Mappings;
-}
-
-interface Below {
-  readonly type: GraphQLObjectType;
-  readonly selections: readonly SelectionNode[];
-  readonly path: GraphQLResolveInfo['path'];
-  /** Names from the field on. */
-  readonly prefix: string;
-}
-
-/** The mappings that the library has recorded below a field; each has those below it. */
-const gather = (gathering: Gathering, { type, selections, path, prefix }: Below): void => {
-  const { context, info, mappings } = gathering;
-  for (const [name, nodes] of collectFields(info, type, selections)) {
-    const at = { prev: path, key: name, typename: type.name };
-    const mapping = getLoaderMapping(context, at, type.name, undefined);
-    const place = `${prefix}${name}`;
-    if (mapping !== null) {
-      mappings[`${type.name}@${place}`] = mapping;
-      continue;
-    }
-    const below = type.getFields()[nodes[0]?.name.value ?? ''];
-    const belowType = below && getNamedType(below.type);
-    if (!isObjectType(belowType)) continue;
-    const selected = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-    gather(gathering, { type: belowType, selections: selected, path: at, prefix: `${place}.` });
-  }
-};
-
-/** Whoever takes it for the same each time can rely on that. */
+/** The same object each time, so that callers may compare by identity. */
 const frozen = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null)
     for (const member of Object.values(Object.freeze(value))) frozen(member);

@@ -1,8 +1,11 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
   isAbstractType,
   Kind,
   type NamedTypeNode,
@@ -10,9 +13,8 @@ import {
   type SelectionNode,
   typeFromAST,
 } from 'graphql';
-import { isIncluded } from './is-included.js';
 
-/** What a selection is read with. */
+/** The parts of an execution that decide which selections apply. */
 export interface Selecting {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -21,8 +23,8 @@ export interface Selecting {
 }
 
 /**
- * The fields that are selected of an object of a type, by their names in the answer and in its order. One that stands in
- * several fragments has several nodes, whose own selections are read together.
+ * The selected fields of an object of a type, by response name and in its order. A field in several fragments has
+ * several nodes, whose selections are merged.
  */
 export const collectFields = (
   selecting: Selecting,
@@ -51,9 +53,18 @@ export const collectFields = (
   return fields;
 };
 
-/** Whether a fragment with a condition is about objects of a type. */
+/** Whether a fragment with a type condition applies to objects of a type. */
 const isAbout = ({ schema }: Selecting, condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean => {
   if (condition === undefined) return true;
   const about = typeFromAST(schema, condition);
   return about === type || (isAbstractType(about) && schema.isSubType(about, type));
 };
+
+interface Values {
+  readonly variableValues: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a selection is neither skipped nor left out, as its directives and the variables have it. */
+export const isIncluded = ({ variableValues }: Values, selection: SelectionNode): boolean =>
+  getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if !== true &&
+  getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if !== false;

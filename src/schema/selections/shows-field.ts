@@ -3,10 +3,13 @@ import { collectFields } from './collect-fields.js';
 
 type FieldNodes = GraphQLResolveInfo['fieldNodes'];
 
-/** By what the executor gathers once for all objects of a list: the fields that are shown of what a field leads to. */
+/**
+ * Key: the array that the executor collects once for all objects of a list. Value: the selected fields of the object
+ * that a field returns.
+ */
 const SHOWN = new WeakMap<FieldNodes, ReadonlySet<string>>();
 
-/** Whether a field is shown of the object that the field being resolved leads to. */
+/** Whether a field is selected of the object that the field being resolved returns. */
 export const showsField = (info: GraphQLResolveInfo, name: string): boolean => {
   const shown = SHOWN.get(info.fieldNodes) ?? fieldsOf(info);
   SHOWN.set(info.fieldNodes, shown);

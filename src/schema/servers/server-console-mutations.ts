@@ -15,18 +15,18 @@ const SERVER = 'Global id, uuid or short identifier.';
 const rowOf = (ctx: GraphQLContext, id: number) => ctx.reads.server.findUniqueOrThrow({ where: { id } });
 
 const SendCommandInput = builder.inputType('SendCommandInput', {
-  description: 'A command, and the server to send it to.',
+  description: 'A command, and its server.',
   extensions: { model: CommandBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    command: t.string({ required: true, description: 'One line, without the character that ends it.' }),
+    command: t.string({ required: true, description: 'One line without a line end, at most 65,535 characters.' }),
   }),
 });
 
 builder.mutationField('sendCommand', (t) =>
   t.field({
     type: Server,
-    description: 'Types one line into the console of a server. Answers once its node has accepted it.',
+    description: 'Sends one line to the console of a server. Answers when its node has accepted it.',
     args: { input: t.arg({ type: SendCommandInput, required: true }) },
     extensions: checkedBy(sendCommand, (input: typeof SendCommandInput.$inferInput) => ({
       server: serverKey(input.server),
@@ -39,11 +39,11 @@ builder.mutationField('sendCommand', (t) =>
 );
 
 const SetPowerInput = builder.inputType('SetPowerInput', {
-  description: 'A power action, and the server it is for.',
+  description: 'A power action, and its server.',
   extensions: { model: PowerBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    signal: t.field({ type: PowerActionEnum, required: true, description: 'What is done.' }),
+    signal: t.field({ type: PowerActionEnum, required: true, description: 'The power action.' }),
   }),
 });
 
@@ -51,7 +51,7 @@ builder.mutationField('setPower', (t) =>
   t.field({
     type: Server,
     description:
-      'Has a server started, stopped, restarted or killed. Answers once its node has accepted it, before it is done.',
+      'Starts, stops, restarts or kills a server. Answers when its node has accepted the action, before it is done.',
     args: { input: t.arg({ type: SetPowerInput, required: true }) },
     extensions: checkedBy(setPower, (input: typeof SetPowerInput.$inferInput) => ({
       server: serverKey(input.server),
@@ -64,22 +64,24 @@ builder.mutationField('setPower', (t) =>
 );
 
 const ConsoleSession = builder.objectRef<SocketCredentials>('ConsoleSession').implement({
-  description: 'What opens a websocket to the console of a server.',
+  description: 'The token and address of a websocket to the console of a server.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Address of the websocket, on the node.' }),
-    token: t.exposeString('token', { description: 'Sent first, as the event `auth`. Good for 10 minutes.' }),
+    url: t.exposeString('url', { description: 'URL of the websocket, on the node.' }),
+    token: t.exposeString('token', {
+      description: 'Token that the client sends first, as the event `auth`. Valid for 10 minutes.',
+    }),
   }),
 });
 
 const CreateConsoleSessionInput = builder.inputType('CreateConsoleSessionInput', {
-  description: 'The server whose console is opened.',
+  description: 'The server whose console to open.',
   fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
 });
 
 builder.mutationField('createConsoleSession', (t) =>
   t.field({
     type: ConsoleSession,
-    description: 'Makes a token for a websocket to the console of a server; it carries what you may do there.',
+    description: 'Creates a token for a websocket to the console of a server. The token contains your permissions.',
     args: { input: t.arg({ type: CreateConsoleSessionInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createConsoleSession(ctx, serverKey(input.server)),

@@ -1,6 +1,6 @@
 import { visibleServers } from '../../domain/access/visible-servers.js';
+import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
-import type { Server as ServerRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
@@ -25,11 +25,15 @@ const FIELD = {
 
 /** What is the same for the servers of anything. */
 const SERVERS = {
-  withIds: (ids: number[]): Where<'Server'> => ({ id: { in: ids } }),
   visible: visibleServers,
   visibleIds: ({ loaders }: GraphQLContext) => loaders.visibleServerIds(),
   find: ({ reads }: GraphQLContext, { selection, conditions, take }: ChildQuery<Where<'Server'>>) =>
-    reads.server.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+    reads.server.findMany({
+      ...selection,
+      where: { AND: conditions },
+      orderBy: [...CHILD_RELATIONS['node.servers'].orderBy],
+      take,
+    }),
 };
 
 builder.prismaObjectField(HostNode, 'servers', (t) =>
@@ -39,9 +43,6 @@ builder.prismaObjectField(HostNode, 'servers', (t) =>
       resolve: pageOfChildren({
         ...SERVERS,
         relation: 'node.servers',
-        select: { nodeId: true },
-        parentOf: ({ nodeId }) => nodeId,
-        of: (nodes) => ({ nodeId: { in: nodes } }),
       }),
     },
     ...pageTypes('HostNodeServers'),
@@ -56,9 +57,6 @@ builder.prismaObjectField(User, 'servers', (t) =>
       resolve: pageOfChildren({
         ...SERVERS,
         relation: 'user.servers',
-        select: { ownerId: true },
-        parentOf: ({ ownerId }) => ownerId,
-        of: (owners) => ({ ownerId: { in: owners } }),
       }),
     },
     ...pageTypes('UserServers'),
@@ -72,20 +70,11 @@ builder.prismaObjectField(Egg, 'servers', (t) =>
       resolve: pageOfChildren({
         ...SERVERS,
         relation: 'egg.servers',
-        select: { eggId: true },
-        parentOf: ({ eggId }) => eggId,
-        of: (eggs) => ({ eggId: { in: eggs } }),
       }),
     },
     ...pageTypes('EggServers'),
   ),
 );
-
-/** Servers are read with the row through which they hang on what is asked about: `select` names its columns. */
-const findWith =
-  <Through>() =>
-  async (ctx: GraphQLContext, query: ChildQuery<Where<'Server'>>) =>
-    (await SERVERS.find(ctx, query)) as (ServerRow & Through)[]; // as the selection is put together while it runs
 
 builder.prismaObjectField(Location, 'servers', (t) =>
   t.connection(
@@ -94,11 +83,7 @@ builder.prismaObjectField(Location, 'servers', (t) =>
       description: 'The ones on its nodes, as far as you may see them, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
-        find: findWith<{ readonly node: { readonly locationId: number } }>(),
         relation: 'location.servers',
-        select: { node: { select: { locationId: true } } },
-        parentOf: ({ node }) => node.locationId,
-        of: (locations) => ({ node: { locationId: { in: locations } } }),
       }),
     },
     ...pageTypes('LocationServers'),
@@ -112,11 +97,7 @@ builder.prismaObjectField(Nest, 'servers', (t) =>
       description: 'The ones of its eggs, as far as you may see them, oldest first.',
       resolve: pageOfChildren({
         ...SERVERS,
-        find: findWith<{ readonly egg: { readonly nestId: number } }>(),
         relation: 'nest.servers',
-        select: { egg: { select: { nestId: true } } },
-        parentOf: ({ egg }) => egg.nestId,
-        of: (nests) => ({ egg: { nestId: { in: nests } } }),
       }),
     },
     ...pageTypes('NestServers'),

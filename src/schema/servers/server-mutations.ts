@@ -2,7 +2,7 @@ import { createServer } from '../../domain/servers/create-server.js';
 import { CreateServer } from '../../domain/servers/create-server-model.js';
 import { deleteServer } from '../../domain/servers/delete-server.js';
 import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
-import { mapValues } from '../../domain/values/map-values.js';
+import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { Deleted } from '../deleted.js';
 import { errorTypes } from '../errors/error-types.js';
@@ -12,20 +12,22 @@ import { namesRows } from '../rows/row-references.js';
 import { Server } from './server.js';
 
 const LimitsInput = builder.inputType('LimitsInput', {
-  description: 'What a server may use of its node.',
+  description: 'Limits of a server on its node.',
   fields: (t) => ({
-    memory: t.int({ required: true, description: 'MB; 0 is unlimited.' }),
-    swap: t.int({ required: true, description: 'MB; 0 disables, -1 is unlimited.' }),
-    disk: t.int({ required: true, description: 'MB; 0 is unlimited.' }),
+    memory: t.int({ required: true, description: 'Limit in MB; 0 is unlimited.' }),
+    swap: t.int({ required: true, description: 'Swap in MB; 0 disables it, -1 is unlimited.' }),
+    disk: t.int({ required: true, description: 'Limit in MB; 0 is unlimited.' }),
     io: t.int({ required: true, description: 'Weight of block IO, 10 to 1000.' }),
-    cpu: t.int({ required: true, description: 'Percent of one core; 0 is unlimited.' }),
-    threads: t.string({ description: 'CPU threads to pin: `0-3`, `0,2,4`.' }),
+    cpu: t.int({ required: true, description: 'Processor limit in percent of one core; 0 is unlimited.' }),
+    threads: t.string({
+      description: 'CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all.',
+    }),
     oomDisabled: t.boolean(),
   }),
 });
 
 const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
-  description: 'How many of each the owner of a server may make.',
+  description: 'How many databases, allocations and backups the owner of a server may create.',
   fields: (t) => ({
     databases: t.int({ description: '0 none, null unlimited; none where it is left out.' }),
     allocations: t.int({ description: '0 none, null unlimited; none where it is left out.' }),
@@ -34,28 +36,34 @@ const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
 });
 
 const AllocationInput = builder.inputType('AllocationInput', {
-  description: 'The allocations of a new server.',
+  description: 'The allocations to assign to a new server.',
   fields: (t) => ({
     default: t.id({ ...namesRows('Allocation'), required: true, description: 'Global id of the primary allocation.' }),
-    additional: t.idList({ ...namesRows('Allocation'), description: 'Global ids of further ones.' }),
+    additional: t.idList({ ...namesRows('Allocation'), description: 'Global ids of the additional allocations.' }),
   }),
 });
 
 const DeployInput = builder.inputType('DeployInput', {
-  description: 'Lets the service choose node and allocation.',
+  description: 'Rules by which the service chooses node and allocation.',
   fields: (t) => ({
     locations: t.idList({
       ...namesRows('Location'),
       required: true,
-      description: 'Global ids of allowed locations; none means any.',
+      description: 'Global ids of allowed locations; an empty list means any.',
     }),
-    dedicatedIp: t.boolean({ required: true, description: 'Only an address that no server uses yet.' }),
-    portRange: t.stringList({ required: true, description: 'Allowed ports: `25565`, `25565-25600`; none means any.' }),
+    dedicatedIp: t.boolean({
+      required: true,
+      description: 'Whether to use only addresses without assigned allocations.',
+    }),
+    portRange: t.stringList({
+      required: true,
+      description: 'Allowed ports: `25565`, `25565-25600`. An empty list means any.',
+    }),
   }),
 });
 
 const CreateServerInput = builder.inputType('CreateServerInput', {
-  description: 'A server as it is to be made, on a named allocation or where there is room.',
+  description: 'A server to create, on a given allocation or placed automatically.',
   extensions: { model: CreateServer },
   fields: (t) => ({
     externalId: t.string(),
@@ -64,26 +72,29 @@ const CreateServerInput = builder.inputType('CreateServerInput', {
     user: t.id({ ...namesRows('User'), required: true, description: 'Global id of the owner.' }),
     egg: t.id({ ...namesRows('Egg'), required: true, description: 'Global id of the egg.' }),
     image: t.string({ required: true }),
-    startup: t.string({ required: true, description: 'Startup command; may use `{{NAME}}` placeholders.' }),
+    startup: t.string({ required: true, description: 'Startup command; may contain `{{NAME}}` placeholders.' }),
     environment: t.field({
       type: 'JSONObject',
       required: true,
-      description: "Values for the egg's variables; an absent one takes its default.",
+      description: "Values of the egg's variables; an absent variable takes its default.",
     }),
-    skipScripts: t.boolean({ description: 'Do not run the install script.' }),
+    skipScripts: t.boolean({ description: 'Whether to skip the install script. Default false.' }),
     oomDisabled: t.boolean(),
     limits: t.field({ type: LimitsInput, required: true }),
     featureLimits: t.field({ type: FeatureLimitsInput, required: true }),
     allocation: t.field({ type: AllocationInput, description: 'Required unless `deploy` is given.' }),
-    deploy: t.field({ type: DeployInput, description: 'How a place is found, where no allocation is named.' }),
-    startOnCompletion: t.boolean({ description: 'Start it once it is installed.' }),
+    deploy: t.field({
+      type: DeployInput,
+      description: 'Rules of automatic placement; required unless `allocation` is given.',
+    }),
+    startOnCompletion: t.boolean({ description: 'Whether to start the server after the installation. Default false.' }),
   }),
 });
 
 builder.mutationField('createServer', (t) =>
   t.field({
     type: Server,
-    description: 'Creates a server. Answers once its node has accepted it; the installation follows.',
+    description: 'Creates a server. Answers when its node has accepted it; the installation follows.',
     args: { input: t.arg({ type: CreateServerInput, required: true }) },
     extensions: checkedBy(createServer, (input: typeof CreateServerInput.$inferInput) => input),
     errors: errorTypes('ValidationError', 'DaemonError'),
@@ -101,14 +112,18 @@ const DeleteServerInput = builder.inputType('DeleteServerInput', {
   description: 'The server to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    force: t.boolean({ required: true, defaultValue: false, description: 'Go on when the node refuses or is away.' }),
+    force: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Whether to continue if the node rejects the deletion or does not answer. Default false.',
+    }),
   }),
 });
 
 builder.mutationField('deleteServer', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes a server, on its node and here, with its schedules and backup records.',
+    description: 'Deletes a server, on its node and in the service, with its schedules and backup records.',
     args: { input: t.arg({ type: DeleteServerInput, required: true }) },
     errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => {

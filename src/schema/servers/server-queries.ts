@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { SERVER_LIST } from '../../domain/servers/server-fields.js';
 import { type ServerFilter as ServerFilterModel, serverList } from '../../domain/servers/server-list.js';
-import { mapValues } from '../../domain/values/map-values.js';
+import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';
@@ -18,30 +18,33 @@ import { type Names, requireOneName, rowIds, serverKey } from '../rows/row-keys.
 const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) => ({
   search: t.stringList({
     description:
-      'Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name.',
+      'Searches several fields. An address, an address with the beginning of a port (`203.0.113.5:255`), or such a port alone (`:255`) matches any allocation. Another text matches the beginning of the uuid, the whole identifier or external id, or a part of the name. At most 500 texts.',
   }),
-  access: t.field({ type: [ServerAccessEnum], description: 'How you come to them.' }),
-  status: t.field({ type: [ServerStatusEnum], description: 'What they are doing: any of these.' }),
-  powerState: t.field({ type: [PowerStateEnum], description: 'Whether their processes run: any of these.' }),
-  suspended: t.boolean({ description: 'Whether an administrator has put them out of use.' }),
-  owners: t.idList({ description: 'Global ids of people who own them.' }),
-  nodes: t.idList({ description: 'Global ids of nodes that they are on.' }),
+  access: t.field({ type: [ServerAccessEnum], description: 'Servers to which you have access in one of these ways.' }),
+  status: t.field({ type: [ServerStatusEnum], description: 'Servers with one of these states.' }),
+  powerState: t.field({ type: [PowerStateEnum], description: 'Servers with one of these power states.' }),
+  suspended: t.boolean({ description: 'Whether the server is suspended.' }),
+  owners: t.idList({ description: 'Servers of these owners: global ids. At most 500.' }),
+  nodes: t.idList({ description: 'Servers on these nodes: global ids. At most 500.' }),
   locations: t.idList({
-    description: 'Global ids of locations that they are in. An application key must be allowed to read `locations`.',
+    description:
+      'Servers in these locations: global ids. At most 500. An application key must be allowed to read `locations`.',
   }),
-  eggs: t.idList({ description: 'Global ids of eggs that they are made from.' }),
-  nests: t.idList({ description: 'Global ids of the nests of those eggs.' }),
+  eggs: t.idList({ description: 'Servers of these eggs: global ids. At most 500.' }),
+  nests: t.idList({ description: 'Servers whose egg is in one of these nests: global ids. At most 500.' }),
 }));
 
-/** The types of what servers are filtered by. */
+/** The types of the ids by which servers are filtered. */
 const RELATIONS = { owners: 'User', nodes: 'HostNode', locations: 'Location', eggs: 'Egg', nests: 'Nest' } as const;
 
 /** The input type of {@link serverFilterOf}. */
 export const ServerFilter = INPUTS.filter;
 
 /**
- * @param path where the filter stands in the arguments
- * @throws {ValidationError} what is no global id of its type  @throws what `requireValueLimit` throws
+ * The filter of the domain.
+ * @param path path of the filter in the arguments
+ * @throws {ValidationError} a text is not a global id of its type
+ * @throws what `requireValueLimit` throws
  */
 export const serverFilterOf = (
   filter: typeof ServerFilter.$inferInput | null | undefined,
@@ -55,11 +58,11 @@ builder.queryField('server', (t) =>
   t.prismaField({
     type: 'Server',
     nullable: true,
-    description: 'One server, named in one of the ways. Null when there is none, or none for you.',
+    description: 'One server, by one of the arguments. Null if it does not exist or you may not see it.',
     args: {
       id: t.arg.id({ description: 'Global id, uuid or short identifier.' }),
       internalId: t.arg.int(),
-      externalId: t.arg.string({ description: "Another system's name for it." }),
+      externalId: t.arg.string({ description: 'Id in another system.' }),
       scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
     },
     resolve: (query, _root, args, ctx) => FINDERS[args.scope](ctx, serverKeyOf(args), query),

@@ -8,15 +8,18 @@ import { itemOf, streamWithErrors } from '../streams/stream-with-errors.js';
 import { Server } from './server.js';
 
 const ConsoleLine = builder.objectRef<ConsoleLineRow>('ConsoleLine').implement({
-  description: 'Something that a node said about the console of a server.',
+  description: 'A line of the console of a server, or a message of its node about it.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ConsoleLineKindEnum, description: 'Whose line it is.' }),
-    text: t.exposeString('text', { description: 'May hold colour codes of terminals.' }),
+    kind: t.expose('kind', { type: ConsoleLineKindEnum, description: 'Origin of the line.' }),
+    text: t.exposeString('text', { description: 'Text of the line; may contain terminal escape codes.' }),
     sequence: t.exposeInt('sequence', {
       description:
-        'Rises by one with each line as long as the console is watched, also across a resumed stream; lines that are not for you are left out. Begins again at 1 where a stream could not be resumed.',
+        'Number that increases by one with each line while the console is watched, also across a resumed stream. Lines that you may not see are skipped. Starts again at 1 if a stream could not be resumed.',
     }),
-    heardAt: t.expose('heardAt', { type: 'Instant', description: 'When the service heard it from the node.' }),
+    heardAt: t.expose('heardAt', {
+      type: 'Instant',
+      description: 'Time at which the service received the line from the node.',
+    }),
   }),
 });
 
@@ -26,7 +29,7 @@ builder.subscriptionField('serverState', (t) =>
   t.field({
     type: Server,
     description:
-      'A server, now and each time its status, power state or suspension has changed. The end of an installation shows in `status`.',
+      'A server: first its present state, then each change of its status, power state or suspension. `status` shows the end of an installation.',
     args: { server: t.arg.id(SERVER_ARGUMENT) },
     subscribe: async (_root, { server }, ctx) => streamWithErrors(async () => watchServerState(ctx, serverKey(server))),
     resolve: (streamed, _args, ctx) => itemOf(streamed, ctx),
@@ -37,7 +40,7 @@ builder.subscriptionField('consoleLines', (t) =>
   t.field({
     type: [ConsoleLine],
     description:
-      'What the console of a server prints, and how an installation goes: the latest lines now, then new ones as they come, several at once where they come quickly. Needs `websocket.connect`; the output of install scripts is for administrators.',
+      'The console of a server and the output of installations: first the latest lines, then new lines as they come, several in one event if they come quickly. Needs `websocket.connect`; only administrators see the output of install scripts.',
     args: { server: t.arg.id(SERVER_ARGUMENT) },
     subscribe: async (_root, { server }, ctx) => streamWithErrors(async () => watchConsole(ctx, serverKey(server))),
     resolve: (streamed, _args, ctx) => [...itemOf(streamed, ctx)],

@@ -7,7 +7,7 @@ import { ServerDetails, updateServerDetails } from '../../domain/servers/update-
 import { ServerStartup, updateServerStartup } from '../../domain/servers/update-server-startup.js';
 import { endRestore } from '../../domain/unreported/end-restore.js';
 import { markInstalled } from '../../domain/unreported/mark-installed.js';
-import { mapValues } from '../../domain/values/map-values.js';
+import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { ServerScopeEnum } from '../enums.js';
 import { errorTypes } from '../errors/error-types.js';
@@ -19,13 +19,13 @@ import { mayAskForAll } from './reinstall.js';
 import { Server } from './server.js';
 
 const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Absent fields do not change.',
   extensions: { model: ServerDetails },
   fields: (t) => ({
-    externalId: t.string({ description: 'Null clears it.' }),
+    externalId: t.string({ description: 'Null clears the value.' }),
     name: t.string(),
     user: t.id({ ...namesRows('User'), description: 'Global id of the new owner.' }),
-    ...mapValues(SERVER_TEXTS, () => t.string({ description: 'Null clears it.' })),
+    ...mapValues(SERVER_TEXTS, () => t.string({ description: 'Null clears the value.' })),
   }),
 });
 
@@ -50,29 +50,31 @@ builder.mutationField('updateServerDetails', (t) =>
 );
 
 const LimitsChange = builder.inputType('LimitsChange', {
-  description: 'What is left out stays as it is.',
+  description: 'Absent fields do not change.',
   fields: (t) => ({
-    memory: t.int({ description: 'MB; 0 is unlimited.' }),
-    swap: t.int({ description: 'MB; 0 disables, -1 is unlimited.' }),
-    disk: t.int({ description: 'MB; 0 is unlimited.' }),
+    memory: t.int({ description: 'Limit in MB; 0 is unlimited.' }),
+    swap: t.int({ description: 'Swap in MB; 0 disables it, -1 is unlimited.' }),
+    disk: t.int({ description: 'Limit in MB; 0 is unlimited.' }),
     io: t.int({ description: 'Weight of block IO, 10 to 1000.' }),
-    cpu: t.int({ description: 'Percent of one core; 0 is unlimited.' }),
-    threads: t.string({ description: 'CPU threads to pin; null pins none.' }),
+    cpu: t.int({ description: 'Processor limit in percent of one core; 0 is unlimited.' }),
+    threads: t.string({
+      description: 'CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all.',
+    }),
     oomDisabled: t.boolean(),
   }),
 });
 
 const FeatureLimitsChange = builder.inputType('FeatureLimitsChange', {
-  description: 'What is left out stays as it is.',
+  description: 'Absent fields do not change.',
   fields: (t) => ({
-    databases: t.int({ description: '0 none, null unlimited.' }),
-    allocations: t.int({ description: '0 none, null unlimited.' }),
-    backups: t.int({ description: '0 or null none.' }),
+    databases: t.int({ description: 'Maximum number: 0 for none, null for unlimited.' }),
+    allocations: t.int({ description: 'Maximum number: 0 for none, null for unlimited.' }),
+    backups: t.int({ description: 'Maximum number; 0 or null for none.' }),
   }),
 });
 
 const ServerBuildInput = builder.inputType('ServerBuildInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Absent fields do not change.',
   extensions: { model: ServerBuild },
   fields: (t) => ({
     allocation: t.id({ ...namesRows('Allocation'), description: 'Global id of the primary allocation.' }),
@@ -81,11 +83,11 @@ const ServerBuildInput = builder.inputType('ServerBuildInput', {
     featureLimits: t.field({ type: FeatureLimitsChange }),
     addAllocations: t.idList({
       ...namesRows('Allocation'),
-      description: 'Global ids; those that are not free are left out.',
+      description: 'Global ids of allocations to add, at most 1,000. Those that are not free are skipped.',
     }),
     removeAllocations: t.idList({
       ...namesRows('Allocation'),
-      description: "Global ids; those that are not the server's are left out.",
+      description: 'Global ids of allocations to remove, at most 1,000. Those of other servers are skipped.',
     }),
   }),
 });
@@ -98,7 +100,7 @@ const UpdateServerBuildInput = builder.inputType('UpdateServerBuildInput', {
 builder.mutationField('updateServerBuild', (t) =>
   t.field({
     type: Server,
-    description: 'Changes limits and allocations, and tells the node.',
+    description: 'Changes limits and allocations, and lets the node fetch them.',
     args: { input: t.arg({ type: UpdateServerBuildInput, required: true }) },
     extensions: checkedBy(updateServerBuild, (input: typeof UpdateServerBuildInput.$inferInput) => ({
       id: rowId('Server', input.id),
@@ -110,14 +112,17 @@ builder.mutationField('updateServerBuild', (t) =>
 );
 
 const ServerStartupInput = builder.inputType('ServerStartupInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Absent fields do not change.',
   extensions: { model: ServerStartup },
   fields: (t) => ({
-    startup: t.string({ description: 'Startup command; may use `{{NAME}}` placeholders.' }),
-    environment: t.field({ type: 'JSONObject', description: 'Values to change; all variables are checked then.' }),
+    startup: t.string({ description: 'Startup command; may contain `{{NAME}}` placeholders.' }),
+    environment: t.field({
+      type: 'JSONObject',
+      description: 'Values to change; all variables of the egg are checked.',
+    }),
     egg: t.id({ ...namesRows('Egg'), description: 'Global id of the egg.' }),
     image: t.string(),
-    skipScripts: t.boolean({ description: 'Do not run the install script at the next reinstall.' }),
+    skipScripts: t.boolean({ description: 'Whether to skip the install script from the next installation on.' }),
   }),
 });
 
@@ -129,7 +134,7 @@ const UpdateServerStartupInput = builder.inputType('UpdateServerStartupInput', {
 builder.mutationField('updateServerStartup', (t) =>
   t.field({
     type: Server,
-    description: 'Changes startup command, egg, image and variables; in force from the next start.',
+    description: 'Changes startup command, egg, image and variables, from the next start on.',
     args: { input: t.arg({ type: UpdateServerStartupInput, required: true }) },
     extensions: checkedBy(updateServerStartup, (input: typeof UpdateServerStartupInput.$inferInput) => ({
       id: rowId('Server', input.id),
@@ -147,17 +152,17 @@ const LIFECYCLE = {
   suspendServer: {
     run: suspendServer,
     errors: errorTypes('DaemonError'),
-    description: 'Stops a server and keeps it from being started.',
+    description: 'Stops a server and prevents its start.',
   },
   unsuspendServer: {
     run: unsuspendServer,
     errors: errorTypes('DaemonError'),
-    description: 'Ends a suspension. The server is not started.',
+    description: 'Ends a suspension. Does not start the server.',
   },
   markInstalled: {
     run: markInstalled,
     errors: errorTypes(),
-    description: 'Says that a server is installed, where its node does not say so or said that it failed.',
+    description: 'Sets a server to installed if its node does not report the installation, or reported that it failed.',
   },
 } as const;
 
@@ -174,10 +179,12 @@ for (const [name, { run, errors, description }] of Object.entries(LIFECYCLE)) {
 }
 
 const EndRestoreInput = builder.inputType('EndRestoreInput', {
-  description: 'What is to be said of the last restore of a server.',
+  description: 'The result to set for the last restore of a server.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    successful: t.boolean({ description: 'What a look at the files found; left out where they do not tell either.' }),
+    successful: t.boolean({
+      description: 'Whether the files show that the restore succeeded; absent if the files do not show it.',
+    }),
   }),
 });
 
@@ -185,8 +192,7 @@ builder.mutationField('endRestore', (t) =>
   t.field({
     type: Server,
     description:
-      'Says that the restore of a backup is over, where the node does not say so, or how it ended, where that is `unknown`. ' +
-      'While the server is `restoring_backup`, `successful` is refused: the restore may be under way, and its node knows.',
+      'Ends the restore of a backup that the node does not report, or sets its result if that is `unknown`. Fails if `successful` is given while the server is `restoring_backup`, because the restore may still be in progress on its node.',
     args: { input: t.arg({ type: EndRestoreInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) =>
@@ -196,7 +202,7 @@ builder.mutationField('endRestore', (t) =>
   }),
 );
 
-/** Runs a verb that answers nothing, then shows the server as it is now. */
+/** Runs a use case that returns nothing, then returns the server in its present state. */
 const changed = async (ctx: GraphQLContext, id: number, run: (ctx: GraphQLContext, id: number) => Promise<void>) => {
   await run(ctx, id);
   return ctx.reads.server.findUniqueOrThrow({ where: { id } });
@@ -211,7 +217,7 @@ builder.mutationField('reinstallServer', (t) =>
       scope: t.arg({
         type: ServerScopeEnum,
         description:
-          '`all`: in every state, for administrators. `accessible`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: what you may.',
+          '`all`: in every state of the server, for administrators. `accessible`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: the one that your key allows.',
       }),
     },
     errors: errorTypes('DaemonError'),

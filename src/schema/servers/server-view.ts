@@ -1,3 +1,4 @@
+import { SERVER_PARTS } from '../../domain/access/server-parts.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { INVOCATION_SELECT, invocationOf } from '../../domain/servers/invocation.js';
 import { findServerResources, RESOURCES_SELECT } from '../../domain/servers/server-resources.js';
@@ -11,7 +12,7 @@ import { holds } from '../visibility/rules.js';
 import { Server, ServerVariable, VARIABLES_COST } from './server.js';
 import { RESOURCES_COST, RESOURCES_FIELDS, ServerResources } from './server-resources.js';
 
-/** What a server is to the person who looks at it. */
+/** The relation of a server to the person who reads it. */
 
 builder.prismaObjectFields(Server, (t) => ({
   isOwner: t.boolean({
@@ -20,24 +21,24 @@ builder.prismaObjectFields(Server, (t) => ({
     resolve: ({ ownerId }, _args, { principal }) => principal.kind === 'user' && principal.user.id === ownerId,
   }),
   permissions: t.stringList({
-    description: 'What you may do on it: names, or `*` for all there are on a server. None with an application key.',
+    description: 'Your permissions on the server: names, or `*` for all. Empty with an application key.',
     select: { id: true, ownerId: true },
     resolve: async (server, _args, ctx) => [...((await ctx.loaders.permissions(server))?.names ?? [])],
   }),
   lifecycle: t.field({
     type: LifecycleEnum,
     nullable: true,
-    description: 'What keeps it out of its normal state; null while nothing does.',
+    description: 'The lifecycle state outside the normal state; null in the normal state.',
     select: { suspended: true, status: true },
     resolve: lifecycleOf,
   }),
   invocation: t.string({
     description:
-      'The startup command with its placeholders replaced. Hidden variables show as `[hidden]`; without `startup.read` all of them do.',
+      'The startup command with the values of its placeholders. Hidden variables are `[hidden]`; without `startup.read` all variables are.',
     complexity: VARIABLES_COST,
     select: { id: true, ownerId: true, ...INVOCATION_SELECT },
     resolve: (server, _args, ctx) => {
-      const shows = holds(ctx, server, 'startup.read');
+      const shows = holds(ctx, server, SERVER_PARTS.startup.permission);
       const show = (showsVariables: boolean) => invocationOf(server, { showsVariables });
       return typeof shows === 'boolean' ? show(shows) : shows.then(show);
     },
@@ -53,7 +54,7 @@ builder.prismaObjectFields(Server, (t) => ({
     type: ServerResources,
     nullable: true,
     description:
-      'What it uses at this moment. Asks its node, one call for each server, and costs accordingly. Null when the node does not answer, and out of the normal state.',
+      'Present resource usage. Calls the node once for each server, and costs accordingly. Null if the node does not answer, and outside the normal state.',
     complexity: RESOURCES_COST,
     select: { id: true, ...RESOURCES_SELECT },
     resolve: async (server, _args, ctx) => {
@@ -62,7 +63,7 @@ builder.prismaObjectFields(Server, (t) => ({
     },
   }),
   eggFeatures: t.stringList({
-    description: 'What the egg says that its servers can do: names that tools know.',
+    description: 'Names of features of the egg, such as `eula`.',
     select: { egg: { select: { features: true } } },
     resolve: ({ egg }) => egg.features,
   }),

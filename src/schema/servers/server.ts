@@ -31,41 +31,50 @@ import { Nest } from '../nests/nest.js';
 import { listOfChildren } from '../paging/child-lists.js';
 
 const Limits = builder.objectRef<ServerRow>('Limits').implement({
-  description: 'What a server may use of its node.',
+  description: 'Limits of a server on its node.',
   fields: (t) => ({
-    memory: t.exposeInt('memory', { description: 'MB; 0 is unlimited.' }),
-    swap: t.exposeInt('swap', { description: 'MB; 0 disables, -1 is unlimited.' }),
-    disk: t.exposeInt('disk', { description: 'MB; 0 is unlimited.' }),
+    memory: t.exposeInt('memory', { description: 'Limit in MB; 0 is unlimited.' }),
+    swap: t.exposeInt('swap', { description: 'Swap in MB; 0 disables it, -1 is unlimited.' }),
+    disk: t.exposeInt('disk', { description: 'Limit in MB; 0 is unlimited.' }),
     io: t.exposeInt('io', { description: 'Weight of block IO, 10 to 1000.' }),
-    cpu: t.exposeInt('cpu', { description: 'Percent of one core; 0 is unlimited.' }),
-    threads: t.exposeString('threads', { nullable: true, description: 'CPU threads to pin: `0-3`, `0,2,4`.' }),
+    cpu: t.exposeInt('cpu', { description: 'Processor limit in percent of one core; 0 is unlimited.' }),
+    threads: t.exposeString('threads', {
+      nullable: true,
+      description: 'CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all.',
+    }),
     oomDisabled: t.exposeBoolean('oomDisabled', { description: 'Whether the OOM killer leaves it alone.' }),
   }),
 });
 
 const FeatureLimits = builder.objectRef<ServerRow>('FeatureLimits').implement({
-  description: 'How many of each the owner may make.',
+  description: 'How many databases, allocations and backups the owner may create.',
   fields: (t) => ({
-    databases: t.exposeInt('databaseLimit', { nullable: true, description: '0 none, null unlimited.' }),
-    allocations: t.exposeInt('allocationLimit', { nullable: true, description: '0 none, null unlimited.' }),
-    backups: t.exposeInt('backupLimit', { description: '0 none.' }),
+    databases: t.exposeInt('databaseLimit', {
+      nullable: true,
+      description: 'Maximum number: 0 for none, null for unlimited.',
+    }),
+    allocations: t.exposeInt('allocationLimit', {
+      nullable: true,
+      description: 'Maximum number: 0 for none, null for unlimited.',
+    }),
+    backups: t.exposeInt('backupLimit', { description: 'Maximum number; 0 for none.' }),
   }),
 });
 
 const Container = builder.prismaObject('Server', {
   variant: 'Container',
-  description: 'How the process of a server is run.',
+  description: 'Image and startup of the process of a server.',
   fields: (t) => ({
     startupCommand: t.exposeString('startup', { description: 'Startup command with `{{NAME}}` placeholders.' }),
     image: t.exposeString('image'),
     installed: t.int({
-      description: '1 once the first installation has ended well, else 0.',
+      description: '1 if the first installation has succeeded, else 0.',
       select: { suspended: true, status: true },
       resolve: (server) => (isInstalled(server) ? 1 : 0),
     }),
     environment: t.field({
       type: 'JSONObject',
-      description: "The egg's variables and the built-in ones.",
+      description: "Environment of the process: the egg's variables and the built-in ones.",
       complexity: VARIABLES_COST,
       select: ENVIRONMENT_SELECT,
       resolve: environmentOf,
@@ -74,7 +83,7 @@ const Container = builder.prismaObject('Server', {
 });
 
 export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariable').implement({
-  description: "A variable of the server's egg, with the value this server has for it.",
+  description: "A variable of the server's egg, with its value on this server.",
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: '`internalId` of the egg variable.' }),
     eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
@@ -83,13 +92,18 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
     envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
     defaultValue: t.exposeString('defaultValue'),
     userViewable: t.exposeBoolean('userViewable', {
-      description: 'Whether people who are no administrators see it.',
+      description: 'Whether people who are not administrators may see it.',
     }),
-    userEditable: t.exposeBoolean('userEditable', { description: 'Whether those people may change it.' }),
-    rules: t.exposeString('rules', { description: 'What its value must meet: `required|string|max:20`.' }),
-    serverValue: t.exposeString('serverValue', { nullable: true, description: 'Null when none was ever stored.' }),
+    userEditable: t.exposeBoolean('userEditable', {
+      description: 'Whether people who are not administrators may change it.',
+    }),
+    rules: t.exposeString('rules', { description: 'Rules for its value, such as `required|string|max:20`.' }),
+    serverValue: t.exposeString('serverValue', {
+      nullable: true,
+      description: 'Stored value; null if none was ever stored.',
+    }),
     value: t.exposeString('value', {
-      description: 'What the server is started with: the stored value, or the default.',
+      description: 'Value that the server starts with: the stored value, or the default.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -97,13 +111,15 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
 });
 
 export const Subuser = builder.prismaNode('Subuser', {
-  description: 'A person with whom a server is shared.',
+  description: 'A subuser: a person with whom a server is shared.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
     serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
-    permissions: t.exposeStringList('permissions', { description: 'Names, as `permissionGroups` lists them.' }),
+    permissions: t.exposeStringList('permissions', {
+      description: 'Names of permissions, as `permissionGroups` lists them.',
+    }),
     user: t.relation('user', { description: 'The account.' }),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -112,33 +128,37 @@ export const Subuser = builder.prismaNode('Subuser', {
 });
 
 builder.prismaObject('PowerOrder', {
-  description: 'A power action that somebody asked for, and what became of it.',
+  description: 'A power action that a person requested, and its outcome.',
   fields: (t) => ({
-    signal: t.expose('action', { type: PowerActionEnum, description: 'What was asked for.' }),
-    askedAt: t.expose('askedAt', { type: 'Instant', description: 'When.' }),
-    outcome: t.expose('outcome', { type: PowerOutcomeEnum, description: 'What became of it.' }),
+    signal: t.expose('action', { type: PowerActionEnum, description: 'The requested action.' }),
+    askedAt: t.expose('askedAt', { type: 'Instant', description: 'Time of the request.' }),
+    outcome: t.expose('outcome', { type: PowerOutcomeEnum, description: 'The outcome.' }),
   }),
 });
 
 builder.prismaObject('Restore', {
-  description: 'A backup that was put back on its server, and what became of that.',
+  description: 'The restore of a backup, and its outcome.',
   fields: (t) => ({
     backupUuid: t.string({
-      description: 'The uuid of the backup, which may be deleted since.',
+      description: 'The uuid of the backup, which may have been deleted since.',
       select: { backup: { select: { uuid: true } } },
       resolve: ({ backup }) => backup.uuid,
     }),
     backupName: t.string({
-      description: 'Its name.',
+      description: 'Name of the backup.',
       select: { backup: { select: { name: true } } },
       resolve: ({ backup }) => backup.name,
     }),
-    askedAt: t.expose('askedAt', { type: 'Instant', description: 'When somebody asked for it.' }),
-    endedAt: t.expose('endedAt', { type: 'Instant', nullable: true, description: 'Null while it goes on.' }),
-    outcome: t.expose('outcome', { type: RestoreOutcomeEnum, description: 'What became of it.' }),
+    askedAt: t.expose('askedAt', { type: 'Instant', description: 'Time of the request.' }),
+    endedAt: t.expose('endedAt', {
+      type: 'Instant',
+      nullable: true,
+      description: 'Time of the end; null while the restore is in progress.',
+    }),
+    outcome: t.expose('outcome', { type: RestoreOutcomeEnum, description: 'The outcome.' }),
     advice: t.string({
       nullable: true,
-      description: 'What somebody can do about how it ended.',
+      description: 'What to do about the outcome, in words; null if there is nothing to do.',
       select: { outcome: true },
       resolve: ({ outcome }) => restoreAdvice(outcome),
     }),
@@ -150,9 +170,11 @@ export const Server = builder.prismaNode('Server', {
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    externalId: t.exposeString('externalId', { nullable: true, description: "Another system's name for the server." }),
+    externalId: t.exposeString('externalId', { nullable: true, description: 'Id of the server in another system.' }),
     uuid: t.exposeString('uuid'),
-    identifier: t.exposeString('identifier', { description: 'First eight characters of the uuid.' }),
+    identifier: t.exposeString('identifier', {
+      description: 'Short identifier: the first eight characters of the uuid.',
+    }),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
     status: t.field({
@@ -160,14 +182,17 @@ export const Server = builder.prismaNode('Server', {
       select: { suspended: true, status: true, powerState: true },
       resolve: serverStatus,
     }),
-    powerState: t.expose('powerState', { type: PowerStateEnum, description: 'As the node last said.' }),
+    powerState: t.expose('powerState', {
+      type: PowerStateEnum,
+      description: 'State of the process, as the node last reported.',
+    }),
     powerOrder: t.relation('powerOrder', {
       nullable: true,
-      description: 'The power action that somebody asked for last, other than by a schedule or on the console.',
+      description: 'The power action that a person requested last, except by schedules and over the console.',
     }),
     lastRestore: t.relation('lastRestore', {
       nullable: true,
-      description: 'The backup that was last put back on the server, and what became of that.',
+      description: 'The last restore of a backup on the server, and its outcome.',
     }),
     suspended: t.exposeBoolean('suspended'),
     limits: t.field({ type: Limits, select: {}, resolve: (server) => server }),
@@ -186,14 +211,14 @@ export const Server = builder.prismaNode('Server', {
     node: t.relation('node'),
     location: t.field({
       type: Location,
-      description: 'Where the node stands.',
+      description: 'The location of the node.',
       select: (_args, _ctx, nested) => ({ node: { select: { location: nested(true) } } }),
       resolve: ({ node }) => node.location,
     }),
-    allocation: t.relation('allocation', { description: 'The primary one.' }),
+    allocation: t.relation('allocation', { description: 'The primary allocation.' }),
     allocations: t.field({
       type: [Allocation],
-      description: 'All, the primary one too; without `allocation.read` only that.',
+      description: 'All allocations of the server; without `allocation.read` only the primary one.',
       complexity: listCost(MAX_ALLOCATIONS),
       select: { id: true },
       resolve: listOfChildren({
@@ -221,7 +246,7 @@ export const Server = builder.prismaNode('Server', {
     }),
     databases: t.field({
       type: [ServerDatabase],
-      description: 'Oldest first.',
+      description: 'The databases of the server, oldest first.',
       complexity: listCost(MAX_DATABASES),
       select: { id: true },
       resolve: listOfChildren({
@@ -235,7 +260,7 @@ export const Server = builder.prismaNode('Server', {
     }),
     subusers: t.field({
       type: [Subuser],
-      description: 'With whom the server is shared.',
+      description: 'The people with whom the server is shared.',
       complexity: listCost(MAX_SUBUSERS),
       select: { id: true },
       resolve: listOfChildren({
@@ -252,12 +277,12 @@ export const Server = builder.prismaNode('Server', {
   }),
 });
 
-/** Points of what is made from the variables of an egg, which are read with the server. */
+/** Points of values that are made from the variables of an egg, which are read with the server. */
 export const VARIABLES_COST = 20;
 
 /** Source: rest.md §10.4. */
 const readableAllocations = (ctx: GraphQLContext): Where<'Allocation'> => {
   const visible = visibleParts(ctx, SERVER_PARTS.allocations);
-  // Owners may see all of them: the second question is for the others.
+  // Owners may see all of them: the second condition is for the others.
   return visible.server === undefined ? {} : { OR: [visible, { primaryFor: { isNot: null } }] };
 };

@@ -9,12 +9,12 @@ import { Server } from './server.js';
 const SERVER = 'Global id, uuid or short identifier.';
 
 const RenameServerInput = builder.inputType('RenameServerInput', {
-  description: 'What a server is called from now on.',
+  description: 'The new name and description of a server.',
   extensions: { model: ServerNames },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     name: t.string({ required: true }),
-    description: t.string({ description: 'Null clears it, absent it stays.' }),
+    description: t.string({ description: 'Null clears it; absent it does not change.' }),
   }),
 });
 
@@ -33,18 +33,18 @@ builder.mutationField('renameServer', (t) =>
 );
 
 const SetServerImageInput = builder.inputType('SetServerImageInput', {
-  description: 'The image that a server runs in from its next start on.',
+  description: 'The container image of a server from its next start on.',
   extensions: { model: ServerImage },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    image: t.string({ required: true, description: "One of the egg's." }),
+    image: t.string({ required: true, description: 'One of the images of the egg.' }),
   }),
 });
 
 builder.mutationField('setServerImage', (t) =>
   t.field({
     type: Server,
-    description: "Chooses another of the egg's images; in force from the next start. Needs `startup.docker-image`.",
+    description: "Sets another of the egg's images, from the next start on. Needs `startup.docker-image`.",
     args: { input: t.arg({ type: SetServerImageInput, required: true }) },
     extensions: checkedBy(setServerImage, (input: typeof SetServerImageInput.$inferInput) => ({
       server: serverKey(input.server),

@@ -9,21 +9,22 @@ import { serverKey } from '../rows/row-keys.js';
 import { ServerVariable } from './server.js';
 
 const Startup = builder.objectRef<StartupRow>('Startup').implement({
-  description: 'How a server is started.',
+  description: 'Startup of a server.',
   fields: (t) => ({
     invocation: t.exposeString('invocation', {
-      description: 'The startup command with its placeholders filled in; `[hidden]` stands for what you may not see.',
+      description:
+        'The startup command with the values of its placeholders; `[hidden]` replaces values that you may not see.',
     }),
     startupCommand: t.exposeString('startupCommand', { description: 'Startup command with `{{NAME}}` placeholders.' }),
     dockerImages: t.field({
       type: 'JSONObject',
-      description: 'Images to choose from, by name, in their order.',
+      description: 'Images that can be chosen, by display name, in order.',
       resolve: ({ dockerImages }) => ({ ...dockerImages }),
     }),
     variables: t.field({
       type: [ServerVariable],
       complexity: listCost(MAX_VARIABLES),
-      description: 'In the order of the egg. Empty without `startup.read`.',
+      description: 'Variables in the order of the egg. Empty without `startup.read`.',
       resolve: ({ variables }) => [...variables],
     }),
   }),
@@ -33,19 +34,23 @@ builder.queryField('startup', (t) =>
   t.field({
     type: Startup,
     nullable: true,
-    description: 'How one server is started. Needs `startup.read`.',
+    description: 'Startup of one server. Needs `startup.read`.',
     args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
     resolve: (_root, { server }, ctx) => getStartup(ctx, serverKey(server)),
   }),
 );
 
 const ChangedVariable = builder.objectRef<SetVariable>('ChangedVariable').implement({
-  description: 'A variable that was given a value, and what the server is started with now.',
+  description: 'A variable that was changed, and the resulting startup of the server.',
   fields: (t) => ({
-    variable: t.field({ type: ServerVariable, description: 'As it is now.', resolve: ({ variable }) => variable }),
+    variable: t.field({
+      type: ServerVariable,
+      description: 'The variable after the change.',
+      resolve: ({ variable }) => variable,
+    }),
     startup: t.field({
       type: Startup,
-      description: 'How the server is started now.',
+      description: 'Startup of the server after the change.',
       resolve: ({ startup }) => startup,
     }),
   }),
@@ -57,14 +62,14 @@ const SetServerVariableInput = builder.inputType('SetServerVariableInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     key: t.string({ required: true, description: 'Name of the environment variable.' }),
-    value: t.string({ description: 'Must be there; null is empty.' }),
+    value: t.string({ description: 'The value. Required; null means empty.' }),
   }),
 });
 
 builder.mutationField('setServerVariable', (t) =>
   t.field({
     type: ChangedVariable,
-    description: 'Gives a server a value for a variable; in force from the next start. Needs `startup.update`.',
+    description: 'Sets the value of a variable of a server, from the next start on. Needs `startup.update`.',
     args: { input: t.arg({ type: SetServerVariableInput, required: true }) },
     extensions: checkedBy(setServerVariable, (input: typeof SetServerVariableInput.$inferInput) => ({
       server: serverKey(input.server),

@@ -3,29 +3,30 @@ import type { ExecutionResult } from 'graphql';
 import type { StreamReader } from './resumable-stream.js';
 import { COMPLETE_EVENT, writeEvent } from './write-event.js';
 
-/** How often something is sent, in milliseconds: proxies end connections on which nothing comes. */
+/** Interval of pings in milliseconds: proxies close idle connections. */
 const PING_INTERVAL_MS = 12_000;
 
-/** A comment, which clients pass over. */
+/** A comment, which clients ignore. */
 const PING = ':\n\n';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache',
   Connection: 'keep-alive',
-  // A proxy that gathers what it passes on would hold events back.
+  // A proxy that buffers answers would delay events.
   'Content-Encoding': 'none',
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** Where answers are made: the class of the HTTP library. */
+/** The response class of the HTTP library. */
 export interface AnswerClasses {
   readonly Response: typeof Response;
 }
 
 /**
- * A stream as an answer, for as long as its connection stands.
- * @param onFailure called with what the stream threw: then the answer ends without `complete`, so that its client asks again
+ * A stream as a response, as long as its connection is open.
+ * @param onFailure called with the error of the stream; the response then ends without `complete`, so that its client
+ * reconnects
  */
 export const eventStream = (
   reader: StreamReader,
@@ -34,7 +35,7 @@ export const eventStream = (
 ): Response => {
   let isReading = false;
   const sendPing = (): void => {
-    // Not to somebody who does not take what was sent before.
+    // Not to a client that has not received what was sent before.
     if (body.readableLength === 0) body.push(PING);
   };
   const pings = setInterval(sendPing, PING_INTERVAL_MS).unref();
@@ -49,18 +50,19 @@ export const eventStream = (
     end();
   };
   const end = (): void => {
-    // Nothing may come after the end, and whoever hung up before it takes it never: then nobody destroys the body.
+    // Nothing may follow the end. A client that disconnected before never reads it, and then the body is not destroyed
+    // otherwise.
     clearInterval(pings);
     body.push(null);
   };
   const body = new Readable({
-    // Asked for at once, whether anybody takes it or not, and again after each ping.
+    // Requested at once, and again after each ping, whether the client reads or not.
     read: () => {
       if (isReading) return;
       isReading = true;
       sendNext().catch((error) => {
         onFailure(error);
-        // Not by an error of the body, which nobody hears: it would end the process.
+        // Not by an error of the body: without a listener it would end the process.
         end();
       });
     },
@@ -70,21 +72,22 @@ export const eventStream = (
       done(error);
     },
   });
-  // Some clients wait for the first bytes before they believe that they are connected.
+  // Some clients wait for the first bytes before they report the connection as open.
   body.push(PING);
   const passedOn: unknown = body;
-  // Of Node.js, which its types do not have: it is piped into the connection as it is, with nothing made for each event.
+  // A Node.js stream, which the library's types do not include: it is piped into the connection without an object for
+  // each event.
   return new Response(passedOn as BodyInit, { headers: HEADERS });
 };
 
 /**
- * The only answer to an operation as a stream of one event. Its status is always 200: clients of streams throw away the body
- * of any other, and with it the reason. Source: ADR graphql 8.
+ * The only answer to an operation, as a stream of one event. Its status is always 200, because clients of streams drop
+ * the body of any other status, and with it the reason. Source: ADR graphql 7.
  */
 export const singleEvent = (result: ExecutionResult, { Response }: AnswerClasses): Response =>
   new Response(`${PING}${writeEvent(result)}${COMPLETE_EVENT}`, { headers: { ...HEADERS, ...headersIn(result) } });
 
-/** `Retry-After` and whatever else the errors have to say in headers. */
+/** `Retry-After` and the other headers of the errors. */
 const headersIn = ({ errors = [] }: ExecutionResult): Readonly<Record<string, string>> =>
   Object.assign({}, ...errors.map(({ extensions: { http } }) => (isWithHeaders(http) ? http.headers : {})));
 

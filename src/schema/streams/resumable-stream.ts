@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import type { PointsBudget } from '../cost/points-budget.js';
 
-/** Most of what was sent that is kept, in events and in characters, in case it did not arrive. */
+/** Maximum number of sent events, and of their characters, that are stored in case they did not arrive. */
 const MAX_EVENTS = 100;
 const MAX_CHARACTERS = 131_072;
 
-/** One event as it is sent, with its number in the stream, from 1. */
+/** One sent event, with its number in the stream, from 1. */
 export interface NumberedEvent {
   readonly number: number;
   readonly result: string;
@@ -14,17 +14,20 @@ export interface NumberedEvent {
 
 /** The events of a stream for one connection. */
 export interface StreamReader {
-  /** The next event; `complete` at the stream's end, `taken` once another connection reads it. @throws what the stream threw */
+  /**
+   * The next event; `complete` at the end of the stream, `taken` when another connection reads it. @throws the error of
+   * the stream
+   */
   next(): Promise<NumberedEvent | 'complete' | 'taken'>;
-  /** The connection is gone. */
+  /** The connection is closed. */
   release(): void;
 }
 
 /** A stream that outlives its connection for a while. */
 export interface ResumableStream {
   /**
-   * Reads on after the event of this number, and takes the stream from whoever reads it: their connection may be dead
-   * without anybody knowing. Null where events after it are kept no more, or there is none of this number.
+   * Resumes after the event of this number, and takes the stream over from its present reader, whose connection may be
+   * dead without a notice. Null if later events are no longer stored, or if there is no event of this number.
    */
   readAfter(number: number): StreamReader | null;
   isRead(): boolean;
@@ -33,23 +36,23 @@ export interface ResumableStream {
 
 export interface ResumableStreamOptions {
   readonly results: AsyncIterable<ExecutionResult>;
-  /** An event as it is sent. */
+  /** Formats an event. */
   readonly write: (result: ExecutionResult, number: number) => string;
-  /** How long it is kept after its connection is gone, in milliseconds. */
+  /** How long the stream is stored after its connection was closed, in milliseconds. */
   readonly resumableMs: number;
-  /** What its person may still spend. */
+  /** The remaining budget of its person. */
   readonly points: PointsBudget | undefined;
-  /** Called when nobody reads it any more, for now. */
+  /** Called when the stream has no reader for now. */
   readonly onReleased: () => void;
   /** Called once. */
   readonly onClose: () => void;
-  /** Called with what its source threw when it was let go. */
+  /** Called with an error of its source after the stream was dropped. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Keeps the latest events of a stream, and the stream itself, so that it can be read on from another connection. Nothing is
- * asked of it unless somebody reads: meanwhile its source gathers what happens, in memory that it bounds.
+ * Stores the latest events of a stream, and the stream itself, so that another connection can resume it. The source is
+ * read only while there is a reader; otherwise it collects events in memory that it bounds.
  */
 export const createResumableStream = (options: ResumableStreamOptions): ResumableStream => {
   const { results, write, resumableMs, points, onReleased, onClose, onFailure } = options;
@@ -62,16 +65,16 @@ export const createResumableStream = (options: ResumableStreamOptions): Resumabl
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let reader: object | undefined;
-  /** Number of the last event that the reader has. */
+  /** Number of the last event that the reader has received. */
   let readTo = 0;
-  /** Wakes the reader: there is an event, the end, or somebody else. */
+  /** Wakes the reader: there is an event, the end, or another reader. */
   let wake = (): void => undefined;
 
   const pull = async (): Promise<void> => {
     if (isPulling) return;
     isPulling = true;
     try {
-      // Events cost points when they have been sent: whoever has none left waits, and states pass meanwhile.
+      // Events are charged after they were sent: a reader without points waits, and intermediate states are skipped.
       while (!isClosed && points !== undefined && points.left <= 0) {
         await pause(Math.min(1_000, 1_000 * points.secondsToReset), undefined, { ref: false });
         await points.refresh();
@@ -84,7 +87,7 @@ export const createResumableStream = (options: ResumableStreamOptions): Resumabl
     }
     isPulling = false;
     wake();
-    // Nobody will ask for the rest: there is none.
+    // The rest has no reader: drop it.
     if (end !== undefined && reader === undefined) await close();
   };
   const keep = (result: ExecutionResult): void => {
@@ -93,7 +96,7 @@ export const createResumableStream = (options: ResumableStreamOptions): Resumabl
     events.push(event);
     characters += event.result.length;
     const isMuch = () => events.length > MAX_EVENTS || characters > MAX_CHARACTERS;
-    // Never what is still to be read, as long as somebody reads, and never the newest.
+    // Never events that are still to be read while there is a reader, and never the newest.
     const isSpare = ({ number }: NumberedEvent) => number < last && (reader === undefined || number <= readTo);
     for (let [oldest] = events; oldest !== undefined && isMuch() && isSpare(oldest); [oldest] = events) {
       characters -= oldest.result.length;

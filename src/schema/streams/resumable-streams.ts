@@ -6,14 +6,14 @@ import type { PointsBudget } from '../cost/points-budget.js';
 import { createResumableStream, type ResumableStream, type StreamReader } from './resumable-stream.js';
 import { writeEvent } from './write-event.js';
 
-/** Most streams of all people that are kept without a connection. */
+/** Maximum number of streams of all people that are stored without a connection. */
 const MAX_UNREAD = 500;
 
-/** Who may read a stream on, and with which operation. */
+/** The caller who may resume a stream, and its operation. */
 export interface StreamOwner {
   readonly userId: number;
   readonly keyId: number;
-  /** Where they ask from: a stream looks at its key again for the address that it was opened from. */
+  /** Address of the caller: a stream checks its key again for the address from which it was opened. */
   readonly ip: string;
   /** A digest of the document and its variables. */
   readonly operation: string;
@@ -22,9 +22,9 @@ export interface StreamOwner {
 export interface NewStream {
   readonly results: AsyncIterable<ExecutionResult>;
   readonly points: PointsBudget | undefined;
-  /** Whether it is in the place of one that could not be read on. */
+  /** Whether it replaces one that could not resume. */
   readonly isGap: boolean;
-  /** Gives back its place among the streams that its person reads. */
+  /** Releases its slot among the streams of its person. */
   readonly releaseSlot: () => void;
 }
 
@@ -32,23 +32,23 @@ export interface NewStream {
 export interface ResumableStreams {
   open(owner: StreamOwner, stream: NewStream): StreamReader;
   /**
-   * Reads on after an event, by its id; null where that cannot be done, or not by this owner; `full` where its person reads
-   * as many streams as one may.
+   * Resumes after an event, by its id; null if that is not possible, or not for this owner; `full` if the person has
+   * the maximum number of streams open.
    */
   resume(owner: StreamOwner, eventId: string): Promise<StreamReader | 'full' | null>;
-  /** Lets go of a stream that nobody reads, where its person has as many as one may have. */
+  /** Drops a stream without a reader if its person has the maximum number of streams. */
   makeRoom(userId: number): Promise<void>;
 }
 
-interface Kept {
+interface StoredStream {
   readonly owner: StreamOwner;
   readonly stream: ResumableStream;
-  /** Its place among the streams that its person reads; none while nobody reads it. */
+  /** Its slot among the streams of its person; none while it has no reader. */
   releaseSlot: () => void;
 }
 
 export interface ResumableStreamsOptions {
-  /** How long a stream is kept after its connection is gone, in milliseconds. */
+  /** How long a stream is stored after its connection was closed, in milliseconds. */
   readonly resumableMs: number;
   /** See `Events`. */
   readonly takeStreamSlot: (userId: number) => Promise<(() => void) | null>;
@@ -61,21 +61,22 @@ export const createResumableStreams = ({
   log,
 }: ResumableStreamsOptions): ResumableStreams => {
   /** In the order in which they were opened, or released last. */
-  const streams = new Map<string, Kept>();
+  const streams = new Map<string, StoredStream>();
 
-  const unreadStreams = (): readonly Kept[] => [...streams.values()].filter(({ stream }) => !stream.isRead());
+  const unreadStreams = (): readonly StoredStream[] => [...streams.values()].filter(({ stream }) => !stream.isRead());
   const closeOldest = async (userId: number): Promise<void> =>
     unreadStreams()
       .find(({ owner }) => owner.userId === userId)
       ?.stream.close();
   const onReleased = (id: string): void => {
-    const kept = streams.get(id);
-    if (kept === undefined) return;
-    kept.releaseSlot();
+    const stored = streams.get(id);
+    if (stored === undefined) return;
+    stored.releaseSlot();
     streams.delete(id);
-    streams.set(id, kept);
+    streams.set(id, stored);
     const unread = unreadStreams();
-    // Whoever has most gives way: nobody loses theirs because somebody else opens and drops many.
+    // The person with the most streams loses one, so that one person who opens and drops many does not displace those
+    // of others.
     if (unread.length > MAX_UNREAD) void closeOldest(mostFrequent(unread.map(({ owner }) => owner.userId)));
   };
 
@@ -101,18 +102,18 @@ export const createResumableStreams = ({
     },
     resume: async (owner, eventId) => {
       const [id = '', number = ''] = eventId.split(':');
-      const kept = streams.get(id);
-      if (kept === undefined || !/^\d{1,15}$/.test(number) || !isSame(kept.owner, owner)) return null;
-      if (!kept.stream.isRead()) {
+      const stored = streams.get(id);
+      if (stored === undefined || !/^\d{1,15}$/.test(number) || !isSame(stored.owner, owner)) return null;
+      if (!stored.stream.isRead()) {
         const releaseSlot = await takeStreamSlot(owner.userId);
         if (releaseSlot === null) return 'full';
-        // Somebody else may have come first, or it has ended.
-        if (kept.stream.isRead() || streams.get(id) !== kept) releaseSlot();
-        else kept.releaseSlot = releaseSlot;
+        // Another connection may have taken it, or it has ended.
+        if (stored.stream.isRead() || streams.get(id) !== stored) releaseSlot();
+        else stored.releaseSlot = releaseSlot;
       }
-      const reader = kept.stream.readAfter(Number(number));
-      // What it lacks cannot be had any more: whoever asked begins anew.
-      if (reader === null) await kept.stream.close();
+      const reader = stored.stream.readAfter(Number(number));
+      // The missing events are not available any more: the client starts again.
+      if (reader === null) await stored.stream.close();
       return reader;
     },
     makeRoom: async (userId) => {
@@ -123,7 +124,7 @@ export const createResumableStreams = ({
   };
 };
 
-/** Of several that are equally frequent, the one that comes first. */
+/** The most frequent value; the first one of several. */
 const mostFrequent = (ids: readonly number[]): number => {
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

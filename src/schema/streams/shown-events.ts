@@ -5,16 +5,16 @@ import { contextsOfEvents } from '../renew-context.js';
 
 export interface ShownEventsOptions {
   readonly executeCompiled: CompiledExecutor;
-  /** What callers may read of what has failed. */
+  /** The message of failures for callers. */
   readonly describeError: (error: unknown) => GraphQLError;
 }
 
-/** What a subscription shows, event by event. */
+/** The results of a subscription, event by event. */
 export type ShownEvents = AsyncIterableIterator<ExecutionResult, undefined>;
 
 /**
- * What a subscription shows of each event, as it is sent: its points are spent, and of errors there is what callers may read. What
- * the subscription fails with is the last that it shows.
+ * The result for each event when it is sent: its points are spent, and errors are shown as callers may read them. If
+ * the subscription fails, that error is its last result.
  * @param args of the operation that has subscribed
  */
 export const shownEvents = (
@@ -23,7 +23,7 @@ export const shownEvents = (
   { executeCompiled, describeError }: ShownEventsOptions,
 ): ShownEvents => {
   const operation = getOperationAST(args.document, args.operationName);
-  if (operation === null || operation === undefined) throw new Error('There are events of no operation.');
+  if (operation === null || operation === undefined) throw new Error('The events belong to no operation.');
   const source = events[Symbol.asyncIterator]();
   const nextContext = contextsOfEvents(args.contextValue as GraphQLContext); // as the server is typed
   let hasFailed = false;

@@ -6,12 +6,13 @@ import { unstartedError } from '../errors/graphql-error.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { renewContext } from '../renew-context.js';
 
-/** What a stream carries: something to show, or why it ends. */
+/** An item of a stream: a value, or the error that ends it. */
 export type Streamed<Item> = Shown<Item> | { readonly refusal: DomainError };
 
 /**
- * The stream of a verb for a subscription: a refusal becomes its last event, so that whoever listens learns why it ends.
- * @throws {GraphQLError} what the verb refuses before it streams, with its HTTP status  @throws what it throws besides
+ * The stream of a use case for a subscription: an error becomes its last event, so that the client receives the reason.
+ * @throws {GraphQLError} the error of the use case before it streams, with its HTTP status
+ * @throws other errors unchanged
  */
 export const streamWithErrors = async <Item>(
   open: () => Promise<LiveStream<Shown<Item>>>,
@@ -47,8 +48,8 @@ export const streamWithErrors = async <Item>(
 };
 
 /**
- * What an event shows. What is resolved below it is resolved for the caller as they stand at this event.
- * @throws {DomainError} it is the one that tells why the stream ends
+ * The value of an event. The fields below it are resolved with the caller's rights at this event.
+ * @throws {DomainError} the event is the error that ends the stream
  */
 export const itemOf = <Item>(streamed: Streamed<Item>, ctx: GraphQLContext): Item => {
   if ('refusal' in streamed) throw streamed.refusal;

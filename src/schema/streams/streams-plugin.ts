@@ -15,15 +15,15 @@ import { type ShownEvents, type ShownEventsOptions, shownEvents } from './shown-
 const EVENT_STREAM = 'text/event-stream';
 
 /**
- * Answers over server-sent events: each event has an id, and a stream is read on after `Last-Event-ID` for a while after its
- * connection is gone. What cannot be read on begins anew, and says `isGap` in its first event.
+ * Answers over server-sent events: each event has an id, and a stream resumes after `Last-Event-ID` for a while after
+ * its connection was closed. A stream that cannot resume starts again, with `isGap` in its first event.
  */
 export const streamsPlugin = (
   options: ResumableStreamsOptions & ShownEventsOptions,
 ): Plugin<GraphQLContext, NodeRequest> => {
   const streams = createResumableStreams(options);
   const onFailure = (error: unknown): void => options.log.error({ err: error }, 'a stream could not go on');
-  /** Of requests whose stream is not open yet. */
+  /** Slots of requests whose stream is not open yet. */
   const slots = new WeakMap<Request, () => void>();
   const eventsOf = new WeakMap<Request, ShownEvents>();
   const paramsOf = new WeakMap<Request, GraphQLParams>();
@@ -41,7 +41,7 @@ export const streamsPlugin = (
       if (reader === 'full') return setResult({ errors: [tooManyStreams()] });
       releaseWith(res, reader);
       resumed.set(request, reader);
-      // The document was looked at when the stream began.
+      // The document was checked when the stream started.
       setResult(NO_RESULTS);
     },
     onSubscribe: async ({ args, setSubscribeFn, setResultAndStopExecution }) => {
@@ -52,13 +52,14 @@ export const streamsPlugin = (
       const releaseSlot = await options.takeStreamSlot(principal.user.id);
       if (releaseSlot === null) return setResultAndStopExecution({ errors: [tooManyStreams()] });
       slots.set(request, releaseSlot);
-      // Whatever becomes of it: most often a stream has it by then, and it is given back once.
+      // In any case: usually a stream has the slot by then, and it is released once.
       whenClosed(res, () => slots.get(request)?.());
       setSubscribeFn(async (given: SubscriptionArgs) => {
         const events = await createSourceEventStream(given);
         if (!isAsyncIterable(events)) return events;
         const shown = shownEvents(events, given, options);
-        // What comes of this call has the layers of the library around it, each of which makes promises for every event.
+        // The result of this call has the layers of the library around it, each of which creates promises for every
+        // event.
         eventsOf.set(request, shown);
         return shown;
       });
@@ -71,7 +72,7 @@ export const streamsPlugin = (
       }
       const params = paramsOf.get(request);
       const owner = params === undefined ? undefined : ownerOf(res.locals, params);
-      // Nobody takes events: the answer says so, and nothing goes on behind it.
+      // The client does not accept events: the answer says so, and the subscription is ended.
       if (resultProcessor === undefined || owner === undefined) {
         resumed.get(request)?.release();
         await result[Symbol.asyncIterator]().return?.();
@@ -79,7 +80,7 @@ export const streamsPlugin = (
       }
       const open = () => {
         const results = eventsOf.get(request);
-        if (results === undefined) throw new Error('A stream is to be opened that nobody has subscribed to.');
+        if (results === undefined) throw new Error('The stream to open has no subscription.');
         const opened = streams.open(owner, {
           results,
           points: res.locals.context?.points,
@@ -97,15 +98,15 @@ export const streamsPlugin = (
 };
 
 /**
- * Whoever hung up while their request was looked at is sent nothing, and the body of their answer is neither read nor
- * cancelled: the connection itself says that it is gone.
+ * If the client has disconnected before the answer, nothing is sent, and the library neither reads nor cancels the
+ * body: the closed connection ends it.
  */
 const releaseWith = (res: NodeRequest['res'], reader: StreamReader): void => {
   whenClosed(res, () => reader.release());
 };
 
 const whenClosed = (res: NodeRequest['res'], act: () => void): void => {
-  if (!(res instanceof ServerResponse)) throw new Error('A stream was asked for without a connection.');
+  if (!(res instanceof ServerResponse)) throw new Error('A stream was requested without a connection.');
   if (res.closed) act();
   else res.once('close', act);
 };
@@ -123,12 +124,12 @@ const ownerOf = ({ context }: RequestLocals, params: GraphQLParams): StreamOwner
   return { userId: user.id, keyId: key.id, ip, operation: digestOf(params) };
 };
 
-/** In the place of the results of a stream that is read on. */
+/** Replaces the results of a stream that resumes. */
 const NO_RESULTS: AsyncIterable<ExecutionResult> = {
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 };
 
-/** Whether a client wants events, and nothing that an answer could be otherwise. */
+/** Whether a client accepts events and no other media type. */
 const takesEvents = ({ headers }: Request): boolean => {
   const accepted = (headers.get('Accept') ?? '').toLowerCase();
   return accepted.includes(EVENT_STREAM) && !accepted.includes('json');

@@ -1,15 +1,15 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 
 export interface EventMarks {
-  /** With which a stream is read on after this event; none for what is no stream. */
+  /** The id for `Last-Event-ID`; none for an answer that is not a stream. */
   readonly eventId?: string;
-  /** Whether it begins a stream in the place of one that could not be read on. */
+  /** Whether it starts a stream that replaces one that could not resume. */
   readonly isGap?: boolean;
 }
 
 /**
- * A result as a server-sent event. Clients that do not show ids of events find them in `extensions`. `next` and `complete` are
- * all the events there are: clients fail at others.
+ * A result as a server-sent event. Clients that do not expose event ids find them in `extensions`. Only `next` and
+ * `complete` are sent, because clients fail on other events.
  */
 export const writeEvent = (result: ExecutionResult, { eventId, isGap = false }: EventMarks = {}): string => {
   const { data, errors } = result;
@@ -26,10 +26,10 @@ export const writeEvent = (result: ExecutionResult, { eventId, isGap = false }: 
   return `${eventId === undefined ? '' : `id: ${eventId}\n`}event: next\ndata: ${JSON.stringify(shown)}\n\n`;
 };
 
-/** The end of a stream, which its client is not to open again by itself. */
+/** The end of a stream, after which its client must not reconnect. */
 export const COMPLETE_EVENT = 'event: complete\ndata:\n\n';
 
-/** What only the answer's status line was made from is not shown. */
+/** Members that only the status line needs are not shown. */
 const shownError = (error: GraphQLError) => {
   const { extensions, ...rest } = error.toJSON();
   const { http, unexpected, ...shown } = { http: undefined, unexpected: undefined, ...extensions };

@@ -13,21 +13,21 @@ interface GroupRow {
 }
 
 const Permission = builder.objectRef<PermissionRow>('Permission').implement({
-  description: 'Something that a person with whom a server is shared can be allowed to do.',
+  description: 'A permission that a subuser of a server can have.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Within its group: with that, `group.name` is what is stored.' }),
+    name: t.exposeString('name', { description: 'Name in its group; the full name is `group.name`.' }),
     description: t.exposeString('description'),
   }),
 });
 
 const PermissionGroup = builder.objectRef<GroupRow>('PermissionGroup').implement({
-  description: 'Permissions about the same thing.',
+  description: 'Permissions for one area.',
   fields: (t) => ({
     name: t.exposeString('name'),
     description: t.exposeString('description'),
     permissions: t.field({
       type: [Permission],
-      description: 'In the order that people know.',
+      description: 'The permissions of the group, in a fixed order.',
       resolve: ({ permissions }) => [...permissions],
     }),
   }),
@@ -42,7 +42,7 @@ const GROUPS: readonly GroupRow[] = Object.entries(PERMISSION_GROUPS).map(([name
 builder.queryField('permissionGroups', (t) =>
   t.field({
     type: [PermissionGroup],
-    description: 'All permissions there are.',
+    description: 'All permissions of subusers, by group.',
     resolve: () => [...GROUPS],
   }),
 );

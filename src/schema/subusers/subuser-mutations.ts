@@ -15,11 +15,11 @@ const PERMISSIONS =
   'As `group.name` of `permissionGroups`, `control.start`; others are refused. `websocket.connect` is always added.';
 
 const CreateSubuserInput = builder.inputType('CreateSubuserInput', {
-  description: 'With whom a server is shared, and what they may do there.',
+  description: 'The person to share a server with, and their permissions.',
   extensions: { model: NewSubuser },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    email: t.string({ required: true, description: 'An address without an account is given one.' }),
+    email: t.string({ required: true, description: 'Email address. An account is created if none has this address.' }),
     permissions: t.stringList({ required: true, description: PERMISSIONS }),
   }),
 });
@@ -27,7 +27,7 @@ const CreateSubuserInput = builder.inputType('CreateSubuserInput', {
 builder.mutationField('createSubuser', (t) =>
   t.field({
     type: Subuser,
-    description: 'Shares a server with somebody. Needs `user.create`, and all permissions that are given.',
+    description: 'Shares a server with a person. Needs `user.create`, and all permissions in the input.',
     args: { input: t.arg({ type: CreateSubuserInput, required: true }) },
     extensions: checkedBy(createSubuser, (input: typeof CreateSubuserInput.$inferInput) => ({
       server: serverKey(input.server),
@@ -41,7 +41,7 @@ builder.mutationField('createSubuser', (t) =>
 );
 
 const UpdateSubuserInput = builder.inputType('UpdateSubuserInput', {
-  description: 'What somebody with whom a server is shared may do from now on.',
+  description: 'The new permissions of a subuser.',
   extensions: { model: SubuserPermissions },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
@@ -53,7 +53,7 @@ const UpdateSubuserInput = builder.inputType('UpdateSubuserInput', {
 builder.mutationField('updateSubuser', (t) =>
   t.field({
     type: Subuser,
-    description: 'Replaces what somebody else may do. Needs `user.update`, and all permissions that are given.',
+    description: 'Replaces the permissions of another person. Needs `user.update`, and all permissions that change.',
     args: { input: t.arg({ type: UpdateSubuserInput, required: true }) },
     extensions: checkedBy(updateSubuser, (input: typeof UpdateSubuserInput.$inferInput) => ({
       subuser: subuserKey(input),
@@ -67,7 +67,7 @@ builder.mutationField('updateSubuser', (t) =>
 );
 
 const DeleteSubuserInput = builder.inputType('DeleteSubuserInput', {
-  description: 'Somebody with whom a server is shared no more.',
+  description: 'The subuser to remove from a server.',
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     user: t.id({ required: true, description: USER }),
@@ -77,7 +77,7 @@ const DeleteSubuserInput = builder.inputType('DeleteSubuserInput', {
 builder.mutationField('deleteSubuser', (t) =>
   t.field({
     type: Deleted,
-    description: 'Stops sharing a server with somebody else. Needs `user.delete`.',
+    description: 'Removes another person from the subusers of a server. Needs `user.delete`.',
     args: { input: t.arg({ type: DeleteSubuserInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

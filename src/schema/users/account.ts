@@ -21,11 +21,11 @@ export const Account = builder.prismaObject('User', {
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
-    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether it administers the service.' }),
-    user: t.variant(User, { description: 'You, as others see you.' }),
+    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the person is an administrator of the service.' }),
+    user: t.variant(User, { description: 'Your user, as other people see it.' }),
     apiKeys: t.relation('apiKeys', {
       complexity: listCost(MAX_KEYS),
-      description: 'Your client keys, oldest first. Application keys are not shown.',
+      description: 'Your client keys, oldest first. Application keys are not listed.',
       query: (_args, ctx) => ({ where: visibleKeys(ctx), orderBy: { id: 'asc' } }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -33,7 +33,10 @@ export const Account = builder.prismaObject('User', {
   }),
 });
 
-/** Points of checking a password, more than half of what one operation may cost, so that aliases do not help guessing. */
+/**
+ * Points of checking a password: more than half of the maximum of one operation, so that aliases do not help to guess
+ * it.
+ */
 const PASSWORD_COST = 37_501;
 
 builder.queryField('account', (t) =>
@@ -46,18 +49,18 @@ builder.queryField('account', (t) =>
 );
 
 const ChangeEmailInput = builder.inputType('ChangeEmailInput', {
-  description: 'A new address, and the password that allows it.',
+  description: 'The new email address of your account, with your password.',
   extensions: { model: AccountEmail },
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The new address.' }),
-    password: t.string({ required: true, description: 'Your password.' }),
+    email: t.string({ required: true, description: 'The new email address.' }),
+    password: t.string({ required: true, description: 'Your present password.' }),
   }),
 });
 
 builder.mutationField('changeEmail', (t) =>
   t.field({
     type: Account,
-    description: 'Gives your account another address.',
+    description: 'Changes the email address of your account.',
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
     extensions: checkedBy(changeEmail, (input: typeof ChangeEmailInput.$inferInput) => input),
@@ -67,19 +70,19 @@ builder.mutationField('changeEmail', (t) =>
 );
 
 const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
-  description: 'A new password, twice, and the one that allows it.',
+  description: 'Your new password, with the present one.',
   extensions: { model: AccountPassword },
   fields: (t) => ({
-    currentPassword: t.string({ required: true, description: 'The one before.' }),
-    password: t.string({ required: true, description: 'The new one, at least 8 characters.' }),
-    passwordConfirmation: t.string({ description: 'The new one again.' }),
+    currentPassword: t.string({ required: true, description: 'Your present password.' }),
+    password: t.string({ required: true, description: 'The new password, at least 8 characters.' }),
+    passwordConfirmation: t.string({ description: 'The new password again.' }),
   }),
 });
 
 builder.mutationField('changePassword', (t) =>
   t.field({
     type: Account,
-    description: 'Gives your account another password. Its keys stay good.',
+    description: 'Changes the password of your account. Its keys stay valid.',
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     extensions: checkedBy(changePassword, (input: typeof ChangePasswordInput.$inferInput) => input),

@@ -8,11 +8,13 @@ import { checkedBy } from '../input/checked-by.js';
 import { Account } from './account.js';
 
 const SshKey = builder.prismaObject('SshKey', {
-  description: 'A public key that you log in with over SFTP.',
+  description: 'A public key with which you log in over SFTP.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Need not be unique.' }),
-    fingerprint: t.exposeString('fingerprint', { description: 'SHA-256 in base64, as `ssh-keygen -l` shows it.' }),
-    publicKey: t.exposeString('publicKey', { description: 'PEM; of a hardware key its line of OpenSSH.' }),
+    name: t.exposeString('name', { description: 'Name; need not be unique.' }),
+    fingerprint: t.exposeString('fingerprint', {
+      description: 'SHA-256 fingerprint in base64, as `ssh-keygen -l` shows it.',
+    }),
+    publicKey: t.exposeString('publicKey', { description: 'Public key in PEM; for a hardware key its OpenSSH line.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -26,14 +28,14 @@ builder.prismaObjectField(Account, 'sshKeys', (t) =>
 );
 
 const CreateSshKeyInput = builder.inputType('CreateSshKeyInput', {
-  description: 'A key that you want to log in with.',
+  description: 'A public key to add to your account.',
   extensions: { model: SshKeyBody },
   fields: (t) => ({
-    name: t.string({ required: true, description: 'At most 191 characters.' }),
+    name: t.string({ required: true, description: 'Name, at most 191 characters.' }),
     publicKey: t.string({
       required: true,
       description:
-        'A line of OpenSSH, RFC 4716 or PEM: ed25519, ecdsa, rsa of at least 2,048 bits, or of a security token.',
+        'The public key as an OpenSSH line, in RFC 4716 or PEM: ed25519, ecdsa, rsa of at least 2,048 bits, or a key of a security token.',
     }),
   }),
 });
@@ -52,13 +54,15 @@ builder.mutationField('createSshKey', (t) =>
 const DeleteSshKeyInput = builder.inputType('DeleteSshKeyInput', {
   description: 'The key to remove.',
   extensions: { model: FingerprintBody },
-  fields: (t) => ({ fingerprint: t.string({ required: true, description: 'SHA256, as the list shows it.' }) }),
+  fields: (t) => ({
+    fingerprint: t.string({ required: true, description: 'SHA-256 fingerprint, as the list shows it.' }),
+  }),
 });
 
 builder.mutationField('deleteSshKey', (t) =>
   t.field({
     type: Account,
-    description: 'Removes a key from your account. One that you do not have counts as removed.',
+    description: 'Removes a key from your account. Succeeds also if you have no such key.',
     args: { input: t.arg({ type: DeleteSshKeyInput, required: true }) },
     extensions: checkedBy(deleteSshKey, (input: typeof DeleteSshKeyInput.$inferInput) => input),
     errors: errorTypes('ValidationError'),

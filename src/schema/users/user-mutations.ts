@@ -10,26 +10,28 @@ import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
 import { User } from './user.js';
 
-/** @param required whether what a user cannot be without must be there */
+/** @param required whether the required fields of a user must be present */
 const userFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   email: t.string({ required }),
-  externalId: t.string({ description: "Another system's name for the account; null for none." }),
-  username: t.string({ required, description: 'Kept in lower case.' }),
+  externalId: t.string({ description: 'Id of the account in another system; null for none.' }),
+  username: t.string({ required, description: 'Username, stored in lower case.' }),
   firstName: t.string({ required }),
   lastName: t.string({ required }),
-  password: t.string({ description: 'Kept as a hash. Null or empty: none, or the one there is.' }),
-  language: t.string({ description: 'Default `en`.' }),
-  rootAdmin: t.boolean({ description: 'Whether the account administers the service. Default false.' }),
+  password: t.string({
+    description: 'Password, stored as a hash. Null or empty: no password on creation, unchanged otherwise.',
+  }),
+  language: t.string({ description: 'Language. Default `en`.' }),
+  rootAdmin: t.boolean({ description: 'Whether the person is an administrator of the service. Default false.' }),
 });
 
 const UserInput = builder.inputType('UserInput', {
-  description: 'A user that is made. What may be left out takes its default.',
+  description: 'A user to create. Absent fields take their defaults.',
   extensions: { model: UserBody },
   fields: (t) => userFields(t, true),
 });
 
 const UserChangeInput = builder.inputType('UserChange', {
-  description: 'What changes of a user. What is left out stays as it is.',
+  description: 'Changes of a user. Absent fields do not change.',
   extensions: { model: UserChange },
   fields: (t) => userFields(t, false),
 });
@@ -39,13 +41,13 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
   fields: (t) => ({ user: t.field({ type: UserInput, required: true }) }),
 });
 
-/** Points of a change that may hash a password, which keeps a thread busy for a quarter of a second. */
+/** Points of a change that may hash a password, which occupies a thread for a quarter of a second. */
 const HASH_COST = 10_000;
 
 builder.mutationField('createUser', (t) =>
   t.field({
     type: User,
-    description: 'Creates an account.',
+    description: 'Creates a user.',
     complexity: HASH_COST,
     args: { input: t.arg({ type: CreateUserInput, required: true }) },
     extensions: checkedBy(createUser, (input: typeof CreateUserInput.$inferInput) => input.user),
@@ -62,7 +64,7 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
 builder.mutationField('updateUser', (t) =>
   t.field({
     type: User,
-    description: 'Changes an account.',
+    description: 'Changes a user.',
     complexity: HASH_COST,
     args: { input: t.arg({ type: UpdateUserInput, required: true }) },
     extensions: checkedBy(updateUser, (input: typeof UpdateUserInput.$inferInput) => ({
@@ -75,23 +77,27 @@ builder.mutationField('updateUser', (t) =>
 );
 
 const PasswordLink = builder.objectRef<CreatedLink>('PasswordLink').implement({
-  description: 'With which somebody sets their own password.',
+  description: 'A link with which a person sets their own password.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'For the person alone. Works once; it is not shown again.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: false, description: 'Until when it is good.' }),
+    url: t.exposeString('url', { description: 'URL, for this person only. Valid once; it is not shown again.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: false,
+      description: 'Time at which the link expires.',
+    }),
   }),
 });
 
 const CreatePasswordLinkInput = builder.inputType('CreatePasswordLinkInput', {
-  description: 'Whose password is to be set.',
-  fields: (t) => ({ user: t.id({ required: true }) }),
+  description: 'The user for whom to create a password link.',
+  fields: (t) => ({ user: t.id({ required: true, description: 'Global id of the user.' }) }),
 });
 
 builder.mutationField('createPasswordLink', (t) =>
   t.field({
     type: PasswordLink,
     description:
-      'Makes a link with which a user sets their own password, once and within 24 hours. It ends the one before; a password that is set otherwise ends it.',
+      'Creates a link with which a user sets their own password, once and within 24 hours. A newer link, or another change of the password, revokes it.',
     args: { input: t.arg({ type: CreatePasswordLinkInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.user) }),
@@ -106,7 +112,7 @@ const DeleteUserInput = builder.inputType('DeleteUserInput', {
 builder.mutationField('deleteUser', (t) =>
   t.field({
     type: Deleted,
-    description: 'Deletes an account with its keys. Refused while it owns servers.',
+    description: 'Deletes a user with their keys. Fails while they own servers.',
     args: { input: t.arg({ type: DeleteUserInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {

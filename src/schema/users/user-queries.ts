@@ -17,11 +17,11 @@ builder.queryField('user', (t) =>
   t.prismaField({
     type: 'User',
     nullable: true,
-    description: 'One user, named in one of the ways. For administrators. Null when there is none.',
+    description: 'One user, by one of the arguments. For administrators. Null if it does not exist.',
     args: {
       id: t.arg.id({ description: 'Global id.' }),
       internalId: t.arg.int(),
-      externalId: t.arg.string({ description: 'Compared exactly.' }),
+      externalId: t.arg.string({ description: 'External id, compared exactly.' }),
     },
     resolve: (query, _root, { externalId, ...args }, ctx) => {
       requireOneName({ ...args, externalId });

@@ -1,7 +1,7 @@
 import { builder } from '../builder.js';
 
 export const User = builder.prismaNode('User', {
-  description: 'A person with an account.',
+  description: 'A user: a person with an account.',
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
@@ -9,13 +9,13 @@ export const User = builder.prismaNode('User', {
     username: t.exposeString('username'),
     externalId: t.exposeString('externalId', {
       nullable: true,
-      description: "Another system's name for the account.",
+      description: 'Id of the account in another system.',
     }),
     email: t.exposeString('email'),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
-    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the account administers the service.' }),
+    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the person is an administrator of the service.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -7,67 +7,68 @@ import { KeyKindEnum, permissionsOf, ResourcePermission } from '../keys/resource
 import { Account } from './account.js';
 
 const Budget = builder.objectRef<Pick<GraphQLContext, 'cost' | 'points'>>('Budget').implement({
-  description: 'What you may spend over GraphQL. What an operation costs stands in `extensions.cost` of its answer.',
+  description: 'Your budget of points over GraphQL. `extensions.cost` of each answer shows the cost of the operation.',
   fields: (t) => ({
-    operationLimit: t.int({ description: 'Most points of one operation.', resolve: ({ cost }) => cost.limit }),
+    operationLimit: t.int({ description: 'Maximum points of one operation.', resolve: ({ cost }) => cost.limit }),
     minuteLimit: t.int({
       nullable: true,
-      description: 'Points of a minute, of all of your keys together. Null where nothing bounds them.',
+      description: 'Points per minute for all of your keys together; null without a limit.',
       resolve: ({ points }) => points?.limit ?? null,
     }),
     left: t.int({
       nullable: true,
-      description: 'What is left of them, this operation taken off.',
+      description: 'Points left in this minute, after this operation; null without a limit.',
       resolve: ({ points }) => (points === undefined ? null : Math.floor(points.left)),
     }),
     secondsToReset: t.int({
       nullable: true,
-      description: 'Seconds until there are all of them again.',
+      description: 'Seconds until the whole budget is available again; null without a limit.',
       resolve: ({ points }) => points?.secondsToReset ?? null,
     }),
   }),
 });
 
 const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
-  description: 'Who asks, and what they may: a person with one of their keys.',
+  description: 'The caller: a person with one of their keys.',
   id: { resolve: ({ key }) => key.id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'key' in value && 'user' in value,
   fields: (t) => ({
-    kind: t.field({ type: KeyKindEnum, description: 'What the key is.', resolve: ({ key }) => key.kind }),
+    kind: t.field({ type: KeyKindEnum, description: 'Kind of the key.', resolve: ({ key }) => key.kind }),
     identifier: t.string({
-      description: 'First 16 characters of the key, its name.',
+      description: 'First 16 characters of the key. They identify it and are not secret.',
       resolve: ({ key }) => key.identifier,
     }),
     expiresAt: t.field({
       type: 'Instant',
       nullable: true,
-      description: 'When the key ends; null for never.',
+      description: 'Time at which the key expires; null for never.',
       resolve: async ({ key }, _args, { reads }) =>
         (await reads.apiKey.findUnique({ where: { id: key.id }, select: { expiresAt: true } }))?.expiresAt ?? null,
     }),
     allowedIps: t.stringList({
-      description: 'Addresses and ranges (CIDR) the key may be used from; none means any.',
+      description: 'Addresses and CIDR ranges from which the key may be used; an empty list means any.',
       resolve: ({ key }) => [...key.allowedIps],
     }),
     isAdministrator: t.boolean({
-      description: 'Whether the person administers the service.',
+      description: 'Whether the person is an administrator of the service.',
       resolve: ({ user }) => user.rootAdmin,
     }),
     permissions: t.field({
       type: [ResourcePermission],
       nullable: true,
-      description: 'What an application key may; null for client keys, which may what their person may.',
+      description:
+        'Permissions of an application key; null for client keys, which have the permissions of their person.',
       resolve: ({ key }) => permissionsOf(key),
     }),
     account: t.prismaField({
       type: Account,
       nullable: true,
-      description: 'The account of the person; null for application keys, which are for tools.',
+      description: 'The account of the person; null for application keys.',
       resolve: (query, { key }, _args, ctx) => (key.kind === 'client' ? getAccount(ctx, query) : null),
     }),
     budget: t.field({
       type: Budget,
-      description: 'What may be spent.',
+      description: 'The budget of points.',
       resolve: (_viewer, _args, { cost, points }) => ({ cost, points }),
     }),
   }),
@@ -76,7 +77,7 @@ const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
 builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
-    description: 'Who you are to the service, and what you may.',
+    description: 'The caller: person, key, permissions and budget.',
     resolve: (_root, _args, ctx) => requireUser(ctx),
   }),
 );

@@ -5,67 +5,55 @@ import { type GrantedPermissions, grantedToRole } from '../../domain/access/perm
 import type { ServerPart } from '../../domain/access/server-parts.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
-/** Who sees a field of an object that they have come to. */
+/** Which callers see a field of an object that they can read. */
 export interface Rule {
-  /** The rule as the table of who sees what is read: `hold schedule.read`. */
+  /** Name of the rule in `docs/visibility.md`: `granted schedule.read`. */
   readonly name: string;
-  /** The rule for people: stands in the description of the field, and in the refusal. */
+  /** The rule in words, for the description of the field and for errors. */
   readonly sentence: string;
   readonly admits: (ctx: GraphQLContext, row: object) => boolean | Promise<boolean>;
 }
 
-/** Everyone who can reach the object. */
-export const ANYONE = 'anyone';
-
-/** Not for the table to say: the verb behind the operation lets in or refuses. */
-export const VERB = 'verb';
-
-/** What stands in a row of the table. */
-export type Visibility = Rule | typeof ANYONE | typeof VERB;
-
-/** A row for each field of each object type. */
-export type VisibilityTable = Readonly<Record<string, Readonly<Record<string, Visibility>>>>;
-
-/** Administrators; with an application key those that read or write the resource: who makes something may look at it. */
+/** Administrators; application keys that may read or write the resource, so that a key can read what it has created. */
 export const administering = (resource: Resource): Rule => ({
   name: `administer ${resource}`,
-  sentence: `For administrators; an application key needs \`${resource}\`.`,
+  sentence: `For administrators; an application key must be allowed to read or write \`${resource}\`.`,
   admits: (ctx) => mayAdminister(ctx, resource),
 });
 
-/** Everybody with a client key; application keys that may read the resource. Source: rest.md §7.1. */
+/** Client keys; application keys that may read the resource. Source: rest.md §7.1. */
 export const including = (resource: Resource): Rule => ({
   name: `include ${resource}`,
   sentence: `An application key must be allowed to read \`${resource}\`.`,
   admits: (ctx) => mayInclude(ctx, resource),
 });
 
-/** Who holds a permission on the server that the row is or belongs to, with a client key. Source: rest.md §2.7. */
-export const holding = (permission: Permission): Rule => ({
-  name: `hold ${permission}`,
-  sentence: `Needs a client key, and \`${permission}\` on the server.`,
+/** Client keys with a permission on the server that the row is or belongs to. Source: rest.md §2.7. */
+const granting = (permission: Permission): Rule => ({
+  name: `granted ${permission}`,
+  sentence: `Needs a client key with \`${permission}\` on the server.`,
   admits: (ctx, row) => holds(ctx, row, permission),
 });
 
-/** Administrators; with an application key those that may read the resource. */
+/** Administrators; application keys that may read the resource. */
 export const reading = (resource: Resource): Rule => ({
   name: `read ${resource}`,
   sentence: `For administrators; an application key must be allowed to read \`${resource}\`.`,
   admits: (ctx) => mayUse(ctx, resource, 'read'),
 });
 
-/** Who sees what belongs to the server that the row is, or belongs to. */
+/** The rule of a part of the server that the row is or belongs to. */
 export const readingPart = ({ resource, permission }: ServerPart): Rule =>
-  either(reading(resource), holding(permission));
+  resource === undefined ? granting(permission) : either(reading(resource), granting(permission));
 
-/** Everyone whom one of two rules admits. The first is the cheaper one. */
+/** Callers that one of two rules admits. The first rule is the cheaper one. */
 export const either = (first: Rule, second: Rule): Rule => ({
   name: `${first.name}, or ${second.name}`,
-  sentence: `${first.sentence} Or: ${second.sentence.charAt(0).toLowerCase()}${second.sentence.slice(1)}`,
+  sentence: `${first.sentence} Otherwise it ${second.sentence.charAt(0).toLowerCase()}${second.sentence.slice(1)}`,
   admits: (ctx, row) => first.admits(ctx, row) === true || second.admits(ctx, row),
 });
 
-/** People: everybody with a client key. */
+/** Client keys. */
 export const PERSONS: Rule = {
   name: 'client keys',
   sentence: 'For client keys.',
@@ -73,7 +61,7 @@ export const PERSONS: Rule = {
     principal.kind === 'system' || (principal.kind === 'user' && principal.key.kind === 'client'),
 };
 
-/** Costs no SQL, and no promise, for administrators, for owners who look at their servers, and for application keys. */
+/** Needs no SQL and no promise for administrators, for owners of the server, and for application keys. */
 export const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolean | Promise<boolean> => {
   const id = serverOf(row);
   const granted = id === null ? (grantedToRole(ctx) ?? null) : ctx.loaders.permissions({ id, ownerId: ownerOf(row) });
@@ -81,11 +69,11 @@ export const holds = (ctx: GraphQLContext, row: object, permission: Permission):
   return granted instanceof Promise ? granted.then(includes) : includes(granted);
 };
 
-/** Who owns the server that a row is; undefined where it is none. */
+/** The owner of the server that a row is; undefined if the row is not a server. */
 const ownerOf = (row: object): number | undefined =>
   'ownerId' in row && typeof row.ownerId === 'number' ? row.ownerId : undefined;
 
-/** The server that a row belongs to, or is; rows are loaded with all of their columns. */
+/** Id of the server that a row is or belongs to; rows are loaded with all of their columns. */
 const serverOf = (row: object): number | null => {
   if ('serverId' in row) return typeof row.serverId === 'number' ? row.serverId : null;
   return 'ownerId' in row && 'id' in row && typeof row.id === 'number' ? row.id : null;

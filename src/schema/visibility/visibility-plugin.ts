@@ -3,8 +3,7 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'gr
 import { ForbiddenError } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import type { Rule } from './rules.js';
-import { visibilityOf } from './visibility-of.js';
-import { VISIBILITY } from './visibility-table.js';
+import { VISIBILITY, visibilityOf } from './visibility-table.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -15,9 +14,9 @@ declare global {
 }
 
 /**
- * Holds the table of who sees what against every field: one without a row keeps the schema from being built, one with a
- * rule is nullable and says the rule in its description. Whoever the rule does not admit gets null, and the reason in
- * `errors`.
+ * Applies the rules of the visibility table. A field with a rule is nullable, and its description states the rule. A
+ * caller who does not meet the rule gets null, and the reason in `errors`. An entry for a field that does not exist
+ * keeps the schema from being built.
  */
 class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -55,10 +54,9 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   #ruleOf({ parentType, name }: PothosOutputFieldConfig<Types>): Rule | undefined {
-    // Interfaces have no rows: what they promise is a field of each of their objects.
+    // Interfaces have no entries: each of their fields is a field of their objects.
     if (this.builder.configStore.getTypeConfig(parentType).graphqlKind === 'Interface') return undefined;
-    const visibility = visibilityOf(parentType, name);
-    return typeof visibility === 'string' ? undefined : visibility;
+    return visibilityOf(parentType, name);
   }
 }
 

@@ -1,13 +1,124 @@
-import { ADMINISTRATION_FIELDS } from './administration-fields.js';
-import { OPERATION_FIELDS } from './operation-fields.js';
-import { PEOPLE_FIELDS } from './people-fields.js';
-import type { VisibilityTable } from './rules.js';
-import { SERVER_FIELDS } from './server-fields.js';
+import { SERVER_PARTS } from '../../domain/access/server-parts.js';
+import { administering, either, including, PERSONS, type Rule, reading, readingPart } from './rules.js';
 
-/** Who sees what, whole: each of its parts is in the file of its name. */
-export const VISIBILITY: VisibilityTable = {
-  ...SERVER_FIELDS,
-  ...ADMINISTRATION_FIELDS,
-  ...PEOPLE_FIELDS,
-  ...OPERATION_FIELDS,
+/**
+ * The rules of fields that need more than their object: a field without an entry is shown to each caller who may see
+ * the object. `docs/visibility.md` has every field, and a test compares it with what each kind of caller receives.
+ */
+export const VISIBILITY: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  Server: {
+    activity: readingPart(SERVER_PARTS.activity),
+    allocation: including('allocations'),
+    allocations: including('allocations'),
+    backups: readingPart(SERVER_PARTS.backups),
+    databases: readingPart(SERVER_PARTS.databases),
+    egg: including('eggs'),
+    file: readingPart(SERVER_PARTS.fileContents),
+    files: readingPart(SERVER_PARTS.files),
+    location: including('locations'),
+    nest: including('nests'),
+    node: including('nodes'),
+    owner: including('users'),
+    lastRestore: readingPart(SERVER_PARTS.backups),
+    resources: PERSONS,
+    schedules: readingPart(SERVER_PARTS.schedules),
+    startupVariables: readingPart(SERVER_PARTS.startup),
+    subusers: readingPart(SERVER_PARTS.subusers),
+    variables: reading('servers'),
+  },
+  Container: {
+    environment: administering('servers'),
+    startupCommand: either(administering('servers'), readingPart(SERVER_PARTS.startup)),
+  },
+  ServerDatabase: {
+    host: reading('database_hosts'),
+    password: readingPart(SERVER_PARTS.databasePasswords),
+  },
+  HostNode: {
+    allocatedResources: administering('nodes'),
+    allocations: reading('allocations'),
+    behindProxy: administering('nodes'),
+    capacity: administering('nodes'),
+    createdAt: administering('nodes'),
+    daemonBase: administering('nodes'),
+    daemonListen: administering('nodes'),
+    description: administering('nodes'),
+    disk: administering('nodes'),
+    diskOverallocate: administering('nodes'),
+    formerTokenUntil: administering('nodes'),
+    isBuiltIn: administering('nodes'),
+    isTokenPending: administering('nodes'),
+    location: including('locations'),
+    locationId: administering('nodes'),
+    memory: administering('nodes'),
+    memoryOverallocate: administering('nodes'),
+    public: administering('nodes'),
+    scheme: administering('nodes'),
+    servers: including('servers'),
+    system: administering('nodes'),
+    updatedAt: administering('nodes'),
+    uploadSize: administering('nodes'),
+    uuid: administering('nodes'),
+    version: administering('nodes'),
+  },
+  Allocation: {
+    node: including('nodes'),
+    notes: readingPart(SERVER_PARTS.allocations),
+    server: including('servers'),
+  },
+  Location: {
+    capacity: administering('nodes'),
+    createdAt: administering('locations'),
+    nodes: reading('nodes'),
+    servers: including('servers'),
+    updatedAt: administering('locations'),
+  },
+  Nest: {
+    author: administering('nests'),
+    createdAt: administering('nests'),
+    eggs: reading('eggs'),
+    servers: including('servers'),
+    updatedAt: administering('nests'),
+  },
+  Egg: {
+    author: administering('eggs'),
+    configFiles: administering('eggs'),
+    configLogs: administering('eggs'),
+    configStartup: administering('eggs'),
+    configStop: administering('eggs'),
+    createdAt: administering('eggs'),
+    dockerImage: administering('eggs'),
+    dockerImages: administering('eggs'),
+    file: reading('eggs'),
+    fileDenylist: administering('eggs'),
+    nest: including('nests'),
+    scriptContainer: administering('eggs'),
+    scriptEntry: administering('eggs'),
+    scriptInstall: administering('eggs'),
+    servers: including('servers'),
+    startup: administering('eggs'),
+    updatedAt: administering('eggs'),
+    variables: reading('eggs'),
+  },
+  User: {
+    createdAt: administering('users'),
+    email: administering('users'),
+    externalId: administering('users'),
+    firstName: administering('users'),
+    language: administering('users'),
+    lastName: administering('users'),
+    rootAdmin: administering('users'),
+    servers: including('servers'),
+    updatedAt: administering('users'),
+  },
+  ApiKey: {
+    user: including('users'),
+  },
+  Subuser: {
+    server: including('servers'),
+    user: including('users'),
+  },
 };
+
+/** The rule of a field; undefined where the caller only needs to see the object. */
+export const visibilityOf = (type: string, field: string): Rule | undefined => VISIBILITY[type]?.[field];

@@ -29,7 +29,7 @@ export const describeBackupRestore = (shared: SharedService): void =>
 
     const fileOf = (name: string): string => join(node.directory(server.uuid), name);
 
-    /** Puts a backup back and waits until the server is out of its state. */
+    /** Restores a backup and waits until the server is in its normal state. */
     const restore = async (uuid: string, truncate: boolean): Promise<void> => {
       const { status, body } = await service.rest('POST', `${backupsPath(server, uuid)}/restore`, {
         body: { truncate },
@@ -46,7 +46,7 @@ export const describeBackupRestore = (shared: SharedService): void =>
     test.each([
       ['over the files that are there', false],
       ['instead of all files', true],
-    ])('a backup is put back %s', async (_how, truncate) => {
+    ])('a backup is restored %s', async (_how, truncate) => {
       await writeFile(fileOf('world.txt'), 'a world');
       const { uuid } = await makeBackup(service, server);
       await writeFile(fileOf('world.txt'), 'a broken world');
@@ -63,7 +63,7 @@ export const describeBackupRestore = (shared: SharedService): void =>
       ]);
     });
 
-    test('a running server is stopped for it', async () => {
+    test('stops a running server', async () => {
       server = await runServer(service, rows);
       await writeFile(fileOf('world.txt'), 'a world');
       const { uuid } = await makeBackup(service, server);
@@ -72,7 +72,7 @@ export const describeBackupRestore = (shared: SharedService): void =>
       expect(await node.processes(server.uuid)).toEqual([]);
     });
 
-    test('a backup whose archive is gone takes no file with it', async () => {
+    test('of a backup without an archive changes no file', async () => {
       await writeFile(fileOf('world.txt'), 'a world');
       const { uuid } = await makeBackup(service, server);
       await rm(node.archive(uuid));
@@ -84,7 +84,7 @@ export const describeBackupRestore = (shared: SharedService): void =>
       expect(await readFile(fileOf('world.txt'), 'utf8')).toBe('a world');
     });
 
-    test('a backup is downloaded from its node, once for each link', async () => {
+    test('a backup is downloaded from its node, once per link', async () => {
       const made = await makeBackup(service, server);
       const { body } = await service.rest('GET', `${backupsPath(server, made.uuid)}/download`);
       expect(body.object).toBe('signed_url');

@@ -37,7 +37,7 @@ export const describeBackups = (shared: SharedService): void =>
       return files;
     };
 
-    /** Stops the node for as long as `work` takes: its connections stand, and nobody answers. */
+    /** Stops the node with SIGSTOP during `work`: its connections stay open without answers. */
     const withStoppedNode = async (work: () => Promise<void>): Promise<void> => {
       const pid = await node.pid();
       process.kill(pid, 'SIGSTOP');
@@ -48,8 +48,8 @@ export const describeBackups = (shared: SharedService): void =>
       }
     };
 
-    describe('a backup made by hand', () => {
-      test('is on the node when it says so, leaves out what it should, and can be deleted', async () => {
+    describe('a manual backup', () => {
+      test('is on the node when it is completed, omits ignored files, and can be deleted', async () => {
         const made = await makeBackup(service, server, { name: 'Before update', ignored: '*.log' });
         const archive = node.archive(made.uuid);
         const bytes = await readFile(archive);
@@ -78,7 +78,7 @@ export const describeBackups = (shared: SharedService): void =>
         expect(await listBackups(service, server)).toEqual([]);
       });
 
-      test('is refused at the limit, by schedule the oldest gives way', async () => {
+      test('is rejected at the limit; one of a schedule replaces the oldest', async () => {
         server = await installServer(service, rows, { feature_limits: { databases: 0, allocations: 0, backups: 1 } });
         const first = await makeBackup(service, server);
         const refused = await service.rest('POST', backupsPath(server));
@@ -95,7 +95,7 @@ export const describeBackups = (shared: SharedService): void =>
         expect([await exists(node.archive(first.uuid)), await exists(node.archive(made.uuid))]).toEqual([false, true]);
       });
 
-      test('is refused for the third time within ten minutes', async () => {
+      test('is rejected for the third time within ten minutes', async () => {
         server = await installServer(service, rows, { feature_limits: { databases: 0, allocations: 0, backups: 5 } });
         await makeBackup(service, server);
         await makeBackup(service, server);
@@ -107,8 +107,8 @@ export const describeBackups = (shared: SharedService): void =>
       });
     });
 
-    describe('a node that is gone', () => {
-      test('right after it had accepted a backup makes it when it is back', async () => {
+    describe('an unreachable node', () => {
+      test('that stops right after it has accepted a backup makes it when it is back', async () => {
         const { body } = await service.rest('POST', backupsPath(server));
         process.kill(await node.pid(), 'SIGKILL');
         const made = await endedBackup(service, server, body.attributes.uuid);
@@ -117,7 +117,7 @@ export const describeBackups = (shared: SharedService): void =>
         await until(() => node.answers(), 60_000);
       });
 
-      test('and stays silent takes no backup away: it is deleted when it is back', async () => {
+      test('that does not answer loses no backup: it is deleted when the node is back', async () => {
         const made = await makeBackup(service, server);
         await withStoppedNode(async () => {
           const { status, body } = await service.rest('DELETE', backupsPath(server, made.uuid));

@@ -11,7 +11,7 @@ import type { SharedService } from '../../support/e2e/shared-service.js';
 import { seedOf } from '../../support/seed.js';
 import { until } from '../../support/until.js';
 
-/** Servers of the fleet. */
+/** Number of servers in the fleet. */
 const FLEET_SIZE = 100;
 
 const SERVERS = `query Servers {
@@ -39,7 +39,7 @@ const TOGGLE = `mutation Toggle($input: UpdateScheduleInput!) {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Nothing comes later than this, in milliseconds, on a busy machine. */
+/** Longest wait for an event, in milliseconds, on a busy machine. */
 const PATIENCE_MS = 30_000;
 
 const NODES = 'subscription Nodes { fleet(nodes: true) { isGap } }';
@@ -65,20 +65,20 @@ interface ServersData {
 const serversIn = (data: ServersData | undefined): readonly ShownServer[] =>
   data?.servers.edges.map(({ node }) => node) ?? [];
 
-/** A list without those that are gone. */
+/** A list without deleted servers. */
 const without = (data: ServersData, gone: readonly string[]): ServersData => ({
   ...data,
   servers: { ...data.servers, edges: data.servers.edges.filter(({ node }) => !gone.includes(node.id)) },
 });
 
-/** The data layer of a dashboard, with the clients that people build it on. */
+/** The data layer of a dashboard, with common GraphQL clients. */
 export const describeDashboardClients = (shared: SharedService): void =>
   describe('a dashboard', () => {
     let key: string;
     let ownerId: number;
     let scheduleId: number;
     let url: string;
-    /** What to do at the end of a test. */
+    /** Cleanup at the end of a test. */
     let endings: (() => void)[] = [];
     /** Names of the operations that were sent over HTTP since the test began. */
     let sent: string[] = [];
@@ -133,7 +133,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
     const startAll = () =>
       shared.rows.db.$executeRaw`update servers set power_state = 'running' where owner_id = ${ownerId}`;
 
-    /** Deletes a server as the service does, and returns its global id. */
+    /** Deletes a server in the database, and returns its global id. */
     const deleteOne = async (): Promise<string> => {
       const server = await shared.rows.db.server.findFirstOrThrow({
         where: { ownerId, name: { startsWith: 'Server' } },
@@ -164,7 +164,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
         fetchOptions: { headers: { Authorization: `Bearer ${token}` } },
       });
 
-    /** What a normalized cache of urql does with those that are gone; all else it does by itself. */
+    /** The one update that the normalized cache of urql needs for deleted servers; all others are automatic. */
     const fleetCache = () =>
       normalizedCache({
         keys: { FleetChanges: () => null, ServerConnection: () => null, ServerEdge: () => null },
@@ -181,7 +181,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
         },
       });
 
-    test('with urql and a normalized cache shows a hundred servers live on one stream, and forgets what is deleted', async () => {
+    test('with urql and a normalized cache shows a hundred servers live on one stream, and removes deleted ones', async () => {
       const client = urql(fleetCache());
       let shown: readonly ShownServer[] = [];
       let isHeard = false;
@@ -258,11 +258,11 @@ export const describeDashboardClients = (shared: SharedService): void =>
       const toggled = await client.mutation(TOGGLE, { input: { id, schedule: { isActive: false } } }).toPromise();
       expect(toggled.data.updateSchedule).toEqual({ __typename: 'Schedule', id, isActive: false });
       await until(() => titles.length === 0, PATIENCE_MS);
-      // The list that nobody shows any more is not read again.
+      // The list that is no longer shown is not read again.
       expect(sent).toEqual(['LastDay', 'NextDay', 'Toggle', 'NextDay']);
     });
 
-    test('is told why a subscription is refused, whichever its client', async () => {
+    test('receives the error of a rejected subscription, with every client', async () => {
       for (const [token, code] of [
         [key, 'FORBIDDEN'],
         ['nonsense', 'UNAUTHENTICATED'],
@@ -275,7 +275,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
       }
     });
 
-    test('reads its stream on after its connection broke, without a gap', async () => {
+    test('resumes its stream after a lost connection, without a gap', async () => {
       const connection = { cut: new AbortController() };
       let lastEventId: string | undefined;
       const client = createSseClient({

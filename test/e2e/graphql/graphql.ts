@@ -26,8 +26,8 @@ export const describeGraphql = (shared: SharedService): void =>
 
     const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
 
-    describe('refusals are data', () => {
-      test('of rules, with the path of each field in its own input', async () => {
+    describe('domain errors are data', () => {
+      test('ValidationError: with the path of each field in its input', async () => {
         const input = { server: server.identifier, schedule: { ...CRON, name: '', hour: '24' } };
         const { status, body } = await ask({
           query: `mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) {
@@ -57,7 +57,7 @@ export const describeGraphql = (shared: SharedService): void =>
         expect([status, body.data.executeSchedule]).toMatchObject([200, { __typename: typename, code }]);
       });
 
-      test('ForbiddenError: who is no administrator creates and deletes no servers', async () => {
+      test('ForbiddenError: a user who is not an administrator creates and deletes no servers', async () => {
         const query = `mutation ($id: ID!) { deleteServer(input: { id: $id }) { __typename ... on Error { code } } }`;
         const { body } = await ask({ query, variables: { id: globalId('Server', server.id) } }, stranger.key);
         expect(body.data.deleteServer).toEqual({ __typename: 'ForbiddenError', code: 'FORBIDDEN' });
@@ -69,8 +69,8 @@ export const describeGraphql = (shared: SharedService): void =>
 
     const EXECUTE = `mutation ($id: ID!) { executeSchedule(input: { id: $id }) { __typename ... on Error { code } } }`;
 
-    describe('who may see what', () => {
-      test('a server of somebody else is null to a stranger, in every way to name it', async () => {
+    describe('visibility', () => {
+      test('a server of another user is null, by every identifier', async () => {
         const query = `query ($id: ID!, $uuid: ID!) {
       node(id: $id) { id } byId: server(id: $id) { id } byUuid: server(id: $uuid) { id }
       servers(first: 5) { totalCount edges { node { id } } }
@@ -85,14 +85,14 @@ export const describeGraphql = (shared: SharedService): void =>
         expect(own.body.data.node).toEqual({ id: variables.id });
       });
 
-      test('a schedule of somebody else is null to a stranger too', async () => {
+      test('a schedule of another user is null as well', async () => {
         const id = globalId('Schedule', (await schedule()).id);
         const query = 'query ($id: ID!) { node(id: $id) { id } schedule(id: $id) { id } }';
         const { body } = await ask({ query, variables: { id } }, stranger.key);
         expect(body.data).toEqual({ node: null, schedule: null });
       });
 
-      test('all servers are for administrators', async () => {
+      test('administrators see all servers', async () => {
         const { body } = await ask({ query: '{ servers(scope: all, first: 5) { totalCount } }' }, stranger.key);
         expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
       });

@@ -42,7 +42,7 @@ export const describeLimits = (shared: SharedService): void =>
         expect(answer.body).not.toHaveProperty('data');
       });
 
-      test('an operation that costs too much: 400, with what it costs', async () => {
+      test('an operation that costs too much: 400, with its cost', async () => {
         const inner = 'runs(first: 100) { edges { node { steps { sequence action payload state } } } }';
         const query = `{ servers(first: 100) { edges { node { schedules { ${inner} } } } } }`;
         const { status, body } = await ask({ query });
@@ -50,7 +50,7 @@ export const describeLimits = (shared: SharedService): void =>
         expect(body.errors).toMatchObject([{ extensions: { code: 'COST_LIMIT' } }]);
       });
 
-      test('a cheap operation beside it does not hide what the chosen one costs', async () => {
+      test('a cheap operation in the same document does not hide the cost of the chosen one', async () => {
         const inner = 'runs(first: 100) { edges { node { steps { sequence } } } }';
         const query = `query Cheap { __typename } query Dear { servers(first: 100) { edges { node { schedules { ${inner} } } } } }`;
         expect((await ask({ query, operationName: 'Dear' })).status).toBe(400);

@@ -44,7 +44,7 @@ export const describeOperations = (shared: SharedService): void =>
         expect(shown.schedules.find(({ id }: { readonly id: string }) => id === wanted)).toMatchObject({
           isProcessing: false,
           tasks: [{ sequenceId: 1, action: 'command' }],
-          // The server is off, and its node says so.
+          // The server is offline, as its node reports.
           lastRun: {
             state: 'failed',
             reason: 'step_failed',
@@ -67,7 +67,7 @@ export const describeOperations = (shared: SharedService): void =>
         expect(body.data.serverSchedules[0]).toMatchObject({ timezone: 'UTC', runs: { edges: expect.any(Array) } });
       });
 
-      test('what can be watched begins with how it stands', async () => {
+      test('subscriptions begin with the current state', async () => {
         const watch = async (name: string) =>
           subscribe({
             url: service.url,

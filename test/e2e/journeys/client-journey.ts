@@ -11,7 +11,7 @@ import { until } from '../../support/until.js';
 
 export const describeClientJourney = (shared: SharedService): void =>
   describe('the journey of a client', () => {
-    /** Longest wait for anything, in milliseconds. */
+    /** Longest wait, in milliseconds. */
     const PATIENCE_MS = 30_000;
 
     let service: Service;
@@ -36,18 +36,18 @@ export const describeClientJourney = (shared: SharedService): void =>
       sockets = [];
     });
 
-    /** Asks below the path of the server. */
+    /** Sends a request below the path of the server. */
     const ask = (key: string, method: string, path = '', body?: unknown): Promise<Answer> =>
       service.rest(method, `/api/client/servers/${server.identifier}${path}`, { key, body });
 
-    /** The body of an answer that is no refusal. */
+    /** The body of a successful answer. */
     const succeed = async (key: string, method: string, path = '', body?: unknown): Promise<Answer['body']> => {
       const answer = await ask(key, method, path, body);
       if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body;
     };
 
-    /** Opens the console as a page of the dashboard does. */
+    /** Opens the console like a page of the dashboard. */
     const openConsole = async (key: string): Promise<SocketClient> => {
       const { data } = await succeed(key, 'GET', '/websocket');
       const socket = await SocketClient.open(data.socket, service.url);
@@ -62,7 +62,7 @@ export const describeClientJourney = (shared: SharedService): void =>
         PATIENCE_MS,
       );
 
-    /** A schedule that types a line, executed at once; waits until its run has ended. */
+    /** Executes a schedule that sends a command, and waits until its run has ended. */
     const runSchedule = async (): Promise<void> => {
       const { attributes } = await succeed(owner.key, 'POST', '/schedules', { name: 'Greeting', ...YEARLY });
       const schedule: CreatedSchedule = { id: attributes.id, path: '' };
@@ -82,7 +82,7 @@ export const describeClientJourney = (shared: SharedService): void =>
       };
     }
 
-    /** Entries of the activity since the installation, oldest first: event, who, from where, whether with a key. */
+    /** Entries of the activity since the installation, oldest first: event, actor, address, whether with a key. */
     const activity = async (key: string): Promise<readonly (readonly unknown[])[]> => {
       const { data } = await succeed(key, 'GET', '/activity?include=actor&sort=timestamp&per_page=100');
       const entries: readonly Entry[] = data;
@@ -93,7 +93,7 @@ export const describeClientJourney = (shared: SharedService): void =>
         .filter(([event]) => event !== 'server:create' && event !== 'server:install.complete');
     };
 
-    /** Whose key each entry was written with, oldest first; null for none. */
+    /** Owner of the key of each entry, oldest first; null for none. */
     const keyOwners = async (): Promise<readonly (number | null)[]> => {
       const entries = await rows.db.activity.findMany({ where: { serverId: server.id }, orderBy: { id: 'asc' } });
       const keys = await rows.db.apiKey.findMany();
@@ -104,10 +104,10 @@ export const describeClientJourney = (shared: SharedService): void =>
 
     const HERE = '127.0.0.1';
 
-    test('a dashboard shows a server, works with it, shares it, and finds all of that in its activity', async () => {
+    test('a dashboard shows a server, operates and shares it, and finds all of that in its activity', async () => {
       const node = builtInNode(service);
 
-      // What it shows first.
+      // First requests.
       const { body: servers } = await service.rest('GET', '/api/client', { key: owner.key });
       expect(servers.data.map((item: { attributes: { uuid: string } }) => item.attributes.uuid)).toEqual([server.uuid]);
       const view = await succeed(owner.key, 'GET');
@@ -130,18 +130,18 @@ export const describeClientJourney = (shared: SharedService): void =>
       });
       expect(ids).toContain(added.attributes.id);
 
-      // Power and console, which its websocket hears.
+      // Power and console, with the websocket open.
       const console = await openConsole(owner.key);
       await succeed(owner.key, 'POST', '/power', { signal: 'start' });
       await console.hear('status', 'running');
       await stateIs('running');
       await succeed(owner.key, 'POST', '/command', { command: 'say hello' });
       await console.hear('console output', '[Server] hello');
-      // Measured now and then: the first figures may be of the moment before.
+      // Measured periodically: the first figures may be from before.
       await until(async () => (await succeed(owner.key, 'GET', '/resources')).attributes.resources.memory_bytes > 0);
       expect((await succeed(owner.key, 'GET', '/resources')).attributes.resources.uptime).toBeGreaterThan(0);
 
-      // Somebody else, who may type, and see that there are schedules.
+      // A second user, who may send commands and read schedules.
       expect((await ask(friend.key, 'GET')).status).toBe(404);
       const invitation = { email: friend.email, permissions: ['control.console', 'schedule.read'] };
       const invited = await succeed(owner.key, 'POST', '/users', invitation);
@@ -171,7 +171,7 @@ export const describeClientJourney = (shared: SharedService): void =>
       await runSchedule();
       await console.hear('console output', '[Server] by schedule');
 
-      // What is no longer shared is gone at once, the open console too.
+      // Revoked access ends at once, including the open console.
       const theirs = await openConsole(friend.key);
       await succeed(owner.key, 'DELETE', `/users/${invited.attributes.uuid}`);
       expect((await ask(friend.key, 'GET')).status).toBe(404);

@@ -27,10 +27,10 @@ export const describeScheduleRun = (shared: SharedService): void =>
       server = await runServer(service, rows);
     });
 
-    /** Due once an hour, half an hour from here: no tick of its own comes beside the one that is brought near. */
+    /** Due once an hour, half an hour from now, so that no regular tick comes close to the moved one. */
     const inHalfAnHour = () => ({ ...HOURLY, minute: String((new Date().getUTCMinutes() + 30) % 60) });
 
-    /** Brings the next tick of a schedule to this moment, and says which that is. */
+    /** Moves the next tick of a schedule to now, and returns its time. */
     const tickNow = async ({ id }: CreatedSchedule): Promise<Date | undefined> => {
       const [moved] = await rows.db.$queryRaw<{ readonly tick: Date }[]>`
         update schedules set next_run_at = date_trunc('milliseconds', now()) where id = ${id} returning next_run_at as tick`;
@@ -53,7 +53,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
       return body.data.serverSchedules.find((schedule: { readonly name: string }) => schedule.name === name);
     };
 
-    /** Which tasks of a schedule stand next in a run, by their place. */
+    /** The positions of a schedule's tasks that are next in a run. */
     const queued = (attributes: {
       readonly relationships: { readonly tasks: { readonly data: readonly QueuedTask[] } };
     }): readonly boolean[] => attributes.relationships.tasks.data.map((task) => task.attributes.is_queued);
@@ -63,7 +63,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
     }
 
     describe('a tick of a schedule of three tasks', () => {
-      test('does all three in order at their offsets, and everybody can see it before, meanwhile and afterwards', async () => {
+      test('executes all three in order at their offsets, and is visible before, meanwhile and afterwards', async () => {
         const node = builtInNode(service);
         const schedule = await createSchedule(service, server, {
           ...inHalfAnHour(),
@@ -110,7 +110,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
         expectInOrder(run, [0, 2, 3]);
         expect(Math.floor(Date.parse(run.finishedAt) / 1_000)).toBe(Date.parse(after.last_run_at) / 1_000);
 
-        // What it did, where it was done.
+        // The effects on the server.
         expect(countOf(await node.consoleFile(server.uuid), '[Server] a tick came')).toBe(1);
         const { backupUuid } = run.steps[1];
         await until(async () => (await backupOf(backupUuid)).completedAt !== null);
@@ -127,8 +127,8 @@ export const describeScheduleRun = (shared: SharedService): void =>
       });
     });
 
-    describe('a schedule executed by hand', () => {
-      test('does its first task at once whatever its offset, and is 409 until it has ended', async () => {
+    describe('a schedule that is executed manually', () => {
+      test('executes its first task at once whatever its offset, and is 409 until it has ended', async () => {
         const node = builtInNode(service);
         const schedule = await createSchedule(service, server, {
           name: 'By hand',
@@ -153,7 +153,10 @@ export const describeScheduleRun = (shared: SharedService): void =>
       readonly steps: readonly { readonly dueAt: string; readonly sentAt: string; readonly doneAt: string }[];
     }
 
-    /** Each step was due its offset after the one before it was done, and was not sent before. How late is the benches' to say. */
+    /**
+     * Each step was due its offset after the end of the previous one, and was not sent before. Lateness is measured by
+     * the benches.
+     */
     const expectInOrder = ({ scheduledAt, steps }: ShownRun, offsets: readonly number[]): void => {
       let previous = Date.parse(scheduledAt);
       for (const [index, step] of steps.entries()) {
@@ -170,7 +173,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
         .node;
     };
 
-    /** The lines that tell in which order things happened, from the tick on. */
+    /** The lines that show the order of events, from the tick on. */
     const order = async (console: Promise<readonly string[]>): Promise<{ readonly lines: readonly string[] }> => {
       const telling = ['[Server] a tick came', 'Console stopped', 'Console ready'];
       const lines = (await console).filter((line) => telling.includes(line));

@@ -46,7 +46,7 @@ describe('the command line', () => {
     const key = (await cli('keys', 'create', '--kind', 'client', '--memo', 'to be revoked')).stdout.trim();
     const listed = await cli('keys', 'list');
     expect(listed.stdout).toMatch(
-      new RegExp(`^${key.slice(0, 16)} +client +admin +never +never +its person +anywhere +to be revoked$`, 'm'),
+      new RegExp(`^${key.slice(0, 16)} +client +admin +never +never +those of its user +anywhere +to be revoked$`, 'm'),
     );
     expect(listed.stdout).not.toContain(key.slice(16));
     expect(await cli('keys', 'revoke', key.slice(0, 16))).toMatchObject({ status: 0 });
@@ -71,7 +71,7 @@ describe('the command line', () => {
     });
   });
 
-  test('makes a key that may do what was said, from where and until when, and shows all of it', async () => {
+  test('creates a key with the given permissions, addresses and expiry, and shows all of them', async () => {
     const created = await cli(
       ...['keys', 'create', '--kind', 'application', '--permissions', 'servers=rw,nodes=r'],
       ...['--allowed-ips', '203.0.113.7,2001:db8::/32', '--expires', '2099-01-31'],
@@ -89,7 +89,7 @@ describe('the command line', () => {
     });
   });
 
-  test('shows that the key of somebody who is no administrator any more may do nothing', async () => {
+  test('shows that the key of a user who is no longer an administrator has no permissions', async () => {
     const { stdout } = await cli('keys', 'create', '--kind', 'application', '--expires', '2099-11-22T01:02:03+00:00');
     const admin = { where: { username: 'admin' } };
     await database.db.user.update({ ...admin, data: { rootAdmin: false } });
@@ -107,7 +107,7 @@ describe('the command line', () => {
     });
   });
 
-  test('imports an egg file and tells in one line what is wrong with one that is none', async () => {
+  test('imports an egg file, and reports in one line why another file is not one', async () => {
     const bad = join(directory, 'bad.json');
     await writeFile(bad, JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Bad' }));
     const good = await cli('eggs', 'import', 'prisma/seed/eggs/console.json', '--nest', 'Mine');
@@ -137,7 +137,7 @@ describe('the command line', () => {
       await database.pool.query('truncate locations, nodes, servers cascade');
     });
 
-    test('finds nothing wrong with an installation that is well', async () => {
+    test('finds no problem in a healthy installation', async () => {
       const { node } = await arrangeNode(database.db, { lastSeenAt: new Date(), polledAt: new Date() });
       const daemon = await faultyDaemon((socket) => socket.write(answer(404, '404 page not found')));
       await database.db.node.update({
@@ -169,7 +169,7 @@ describe('the command line', () => {
       );
     });
 
-    test('says what is wrong and what to do about it', async () => {
+    test('reports problems and their remedies', async () => {
       const { node } = await arrangeNode(database.db, { name: 'far', polledAt: ago(3), lastSeenAt: ago(60) });
       const stuck = { name: 'lob\u001bby', status: 'installing', statusAt: ago(40) } as const;
       const server = await arrangeServer(database.db, node, stuck);
@@ -187,7 +187,7 @@ describe('the command line', () => {
       expect(JSON.parse(stdout).ok).toBe(false);
       const problems = problemsOf(stdout);
       expect(problems).toMatchObject({ database: [], clock: [], 'job store': [], disk: [] });
-      expect(problems.worker?.[0]?.what).toMatch(/^No worker has looked after nodes and schedules since 2/);
+      expect(problems.worker?.[0]?.what).toMatch(/^No worker has monitored nodes and schedules since 2/);
       expect(problems.worker?.[0]?.advice).toContain('npm start');
       expect(problems.schedules?.map(({ what }) => what)).toEqual([
         expect.stringMatching(/^Schedules were due more than 60 s ago and did not run: restart \(\d+\)\.$/),
@@ -196,15 +196,15 @@ describe('the command line', () => {
         expect.stringMatching(/^Node far \(\d+\) has not answered since .*Z; asked just now: no connection\.$/),
       ]);
       expect(problems.unfinished?.map(({ what }) => what)).toEqual([
-        `Servers are installing for more than 30 minutes: lob by (${server.identifier}).`,
-        `Backups are being made for more than 60 minutes: nightly (${server.identifier}).`,
+        `Servers have been installing for more than 30 minutes: lob by (${server.identifier}).`,
+        `Backups have been running for more than 60 minutes: nightly (${server.identifier}).`,
       ]);
       expect(problems.archives?.map(({ what }) => what)).toEqual([
         `Nodes do not delete archives of deleted backups: ${refused.uuid} on far.`,
       ]);
     });
 
-    test('names the archives that nobody knows, and removes those alone', async () => {
+    test('names archives without a backup, and removes only those', async () => {
       const [known, going, unknown] = [randomUUID(), randomUUID(), randomUUID()];
       const deleted: string[] = [];
       const daemon = await faultyDaemon((socket, request) => {
@@ -235,28 +235,28 @@ describe('the command line', () => {
       await daemon.close();
       expect(found.status).toBe(1);
       expect(found.stdout).toContain(
-        `WRONG  archives: Nobody knows archive ${unknown} on node near (3.0 MB, 3 days old).\n       Keep it if`,
+        `WRONG  archives: No backup has archive ${unknown} on node near (3.0 MB, 3 days old).\n       Keep it if`,
       );
       expect(found.stdout).not.toContain(known);
       expect(found.stdout).not.toContain(going);
       expect(unasked).toEqual({
         status: 2,
         stdout: '',
-        stderr: 'There is nobody to ask: add --yes to remove archives.\n',
+        stderr: 'There is no terminal to confirm: add --yes to remove archives.\n',
       });
       expect(deleted).toEqual([`/api/backups/${unknown}`]);
-      expect(removed.stdout).toMatch(/^Removed 1 of 1 archives that nobody knows\.\n/);
+      expect(removed.stdout).toMatch(/^Removed 1 of 1 archives without a backup\.\n/);
       expect(removed.status).toBe(0);
     });
 
-    test('says when there is no database, one that lacks migrations, or none yet', async () => {
+    test('reports a missing database, one that lacks migrations, and an unreachable one', async () => {
       const away = await runCli(['doctor', '--json'], {
         DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/none',
         APP_KEY: appKey,
         LOCAL_NODE: 'off',
       });
       expect(away.status).toBe(1);
-      expect(problemsOf(away.stdout).database?.[0]?.what).toMatch(/^The database cannot be used: .*ECONNREFUSED/);
+      expect(problemsOf(away.stdout).database?.[0]?.what).toMatch(/^The database is unusable: .*ECONNREFUSED/);
       expect(away.stdout).not.toContain('secret');
 
       const last = { migration_name: '20261121055922_client_api' };
@@ -280,22 +280,22 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['nodes', 'rotate-token', '0'], 'An id is a whole number, and "0" is none.'],
-    [['doctor', '--yes'], '--yes goes with --remove-archives.'],
+    [['nodes', 'rotate-token', '0'], 'An id must be a whole number, not "0".'],
+    [['doctor', '--yes'], '--yes requires --remove-archives.'],
     [['doctor', 'now'], 'There is no command "doctor now"; --help lists them.'],
     [['keys'], 'There is no command "keys"; --help lists them.'],
     [['keys', 'create'], '--kind must be one of application, client.'],
     [
       ['keys', 'create', '--kind', 'client', '--permissions', 'servers=r'],
-      '--permissions is for application keys: a client key may do what its person may.',
+      '--permissions is for application keys: a client key has the permissions of its user.',
     ],
     [
       ['keys', 'create', '--kind', 'application', '--permissions', 'worlds=r'],
-      '--permissions knows no "worlds"; the resources are servers, server_databases, nodes, allocations, users, locations, nests, eggs, database_hosts.',
+      '--permissions: unknown resource "worlds"; the resources are servers, server_databases, nodes, allocations, users, locations, nests, eggs, database_hosts.',
     ],
     [
       ['keys', 'create', '--kind', 'application', '--permissions', ''],
-      '--permissions names no resource: such a key could do nothing. Without it, a key may everything.',
+      '--permissions names no resource, so the key could do nothing. Without this option a key may do everything.',
     ],
     [
       ['keys', 'create', '--kind', 'application', '--permissions', 'servers=x'],
@@ -303,22 +303,22 @@ describe('the command line', () => {
     ],
     [
       ['keys', 'create', '--kind', 'application', '--allowed-ips', '10.0.0.0/33'],
-      '--allowed-ips must be addresses or ranges such as 10.0.0.0/8, and "10.0.0.0/33" is none.',
+      '--allowed-ips must be addresses or ranges such as 10.0.0.0/8, not "10.0.0.0/33".',
     ],
     [
       ['keys', 'create', '--kind', 'application', '--expires', 'tomorrow'],
       '--expires must be a day (2027-01-31, UTC) or a time such as 2027-01-31T12:00:00Z.',
     ],
-    [['keys', 'revoke'], 'This command needs the identifier of a key; --help shows how.'],
-    [['keys', 'list', 'all'], '"all" is one argument too many; --help shows how.'],
-  ])('%j is refused before anything is started', async (args, message) => {
+    [['keys', 'revoke'], 'This command needs the identifier of a key; see --help.'],
+    [['keys', 'list', 'all'], 'Unexpected argument "all"; see --help.'],
+  ])('%j is rejected before anything is started', async (args, message) => {
     expect(await cli(...args)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
   });
 
-  test('wrong settings are told in one line', async () => {
+  test('invalid settings are reported in one line', async () => {
     const { status, stderr } = await runCli(['keys', 'list'], { PORT: 'x', LOG_LEVEL: 'y' });
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^The settings are not right: PORT .* LOG_LEVEL .*\n$/);
+    expect(stderr).toMatch(/^The settings are invalid: PORT .* LOG_LEVEL .*\n$/);
   });
 
   test('--help needs no database', async () => {

@@ -9,7 +9,7 @@ let server: WebSocketServer | undefined;
 
 afterEach(() => server?.close());
 
-/** A node that lets in who names one of two origins, and says these events to a good token. */
+/** A node that accepts one of two origins and answers each message with these events. */
 const nodeThatSays = async (events: readonly string[], ...args: readonly string[]): Promise<string> => {
   server = new WebSocketServer({
     port: 0,
@@ -29,19 +29,19 @@ const nodeThatSays = async (events: readonly string[], ...args: readonly string[
 const ask = (url: string, origins = ['https://other.example', 'https://known.example']) =>
   askWhetherInstalling({ uuid: 'u', nodeId: 1, credentials: async () => ({ url, token: 't' }) }, origins, silentLog);
 
-test('a server that is offline and has figures is not being installed', async () => {
+test('a server that is offline with statistics is not being installed', async () => {
   expect(await ask(await nodeThatSays(['auth success', 'status', 'stats'], 'offline'))).toBe(false);
 });
 
-test('one that is offline and has none is', async () => {
+test('a server that is offline without statistics is being installed', async () => {
   expect(await ask(await nodeThatSays(['auth success', 'status'], 'offline'))).toBe(true);
 });
 
-test('one that runs is not', async () => {
+test('a running server is not being installed', async () => {
   expect(await ask(await nodeThatSays(['auth success', 'status'], 'running'))).toBe(false);
 });
 
-test('who is not let in, or hears nothing of it, does not know', async () => {
+test('without access or an answer it is unknown', async () => {
   expect(await ask(await nodeThatSays(['jwt error'], 'jwt: no'))).toBeNull();
   expect(await ask(await nodeThatSays([]), ['https://other.example'])).toBeNull();
   expect(await ask('ws://127.0.0.1:1/')).toBeNull();

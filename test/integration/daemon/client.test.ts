@@ -18,7 +18,7 @@ const DETAILS = JSON.stringify({
   configuration: { uuid: UUID },
 });
 
-/** Short enough that the faults of time are quick, long enough for a busy machine. */
+/** Short enough for quick timeouts, long enough for a busy machine. */
 const LIMITS: Partial<DaemonLimits> = { connectMs: 1_000, answerMs: 600, queueMs: 300 };
 
 const open: { close(): Promise<void> }[] = [];
@@ -60,7 +60,7 @@ const failureOf = async (call: Promise<unknown>): Promise<DaemonFailure> => {
   return error.failure;
 };
 
-/** Sends a line every 20 ms for as long as the connection stands. */
+/** Sends a byte every 20 ms while the connection is open. */
 const drip = (socket: Parameters<Fault>[0], head: string): void => {
   socket.write(head);
   const timer = setInterval(() => socket.write('x'), 20);
@@ -81,7 +81,7 @@ const CONFIGURATION: NodeConfiguration = {
 const bodyOf = (request: string): Readonly<Record<string, unknown>> =>
   JSON.parse(request.slice(request.indexOf('\r\n\r\n') + 4));
 
-describe('what is said to the daemon', () => {
+describe('the request to the daemon of', () => {
   test.each<[string, (client: DaemonClient, server: ServerRef) => Promise<unknown>, string, unknown]>([
     [
       'createServer',
@@ -131,7 +131,7 @@ describe('what is said to the daemon', () => {
     expect(sent === '' ? null : JSON.parse(sent)).toEqual(body);
   });
 
-  test('updateNode hands over the configuration; without an address to call back the daemon keeps its own', async () => {
+  test('updateNode has the configuration; without a callback address the daemon retains its own', async () => {
     const daemon = await daemonWith((socket) => socket.write(answer(200, '{"applied":false}')));
     const client = clientWith();
     await client.updateNode(daemon.node, CONFIGURATION);
@@ -153,7 +153,7 @@ describe('what is said to the daemon', () => {
     expect(bodyOf(second)).toEqual(rest);
   });
 
-  test('getServer and listServers read what the daemon answers', async () => {
+  test('getServer and listServers parse the answer of the daemon', async () => {
     const daemon = await daemonWith((socket, request) =>
       socket.write(answer(200, request.startsWith('GET /api/servers HTTP') ? `[${DETAILS}]` : DETAILS)),
     );
@@ -162,7 +162,7 @@ describe('what is said to the daemon', () => {
     expect(await client.listServers(daemon.node)).toHaveLength(1);
   });
 
-  test('deleteArchive takes a 404 for a success only where it speaks of the archive', async () => {
+  test('deleteArchive counts a 404 as success only if it concerns the archive', async () => {
     const answers = [
       answer(204),
       answer(404, '{"error":"The requested backup was not found on this server."}'),
@@ -183,7 +183,7 @@ describe('what is said to the daemon', () => {
     ]);
   });
 
-  test('listArchives reads what the built-in node has, and Wings cannot tell', async () => {
+  test('listArchives parses the list of the built-in node; null for Wings, which has no such route', async () => {
     const data = [{ uuid: BACKUP, size: 12, created_at: '2026-11-22T08:00:00.000Z' }];
     const answers = [
       answer(200, JSON.stringify({ data })),
@@ -198,7 +198,7 @@ describe('what is said to the daemon', () => {
     expect(await failureOf(client.listArchives(daemon.node))).toMatchObject({ status: 200 });
   });
 
-  test('getSystem reads what a daemon says of itself, and refuses what is none of it', async () => {
+  test('getSystem parses the system information of a daemon and rejects an invalid one', async () => {
     const system = { architecture: 'amd64', cpu_threads: 8, memory_bytes: 1, kernel_version: '6.1.0', os: 'Debian' };
     const answers: unknown[] = [
       { version: '1.11.11', docker: { version: '28.2.2' }, system },
@@ -227,16 +227,16 @@ describe('a command fails as', () => {
     ['unknown, when the connection is closed', (socket) => socket.end(), 'unknown', null],
     ['unknown, when the answer is garbage', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n\r\n'), 'unknown', null],
     [
-      'unknown, when the head of the answer drips',
+      'unknown, when the head of the answer arrives too slowly',
       (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nX-Slow: '),
       'unknown',
       null,
     ],
-    ['unknown, when a proxy says 502', (socket) => socket.write(answer(502, '<html>')), 'unknown', 502],
-    ['unknown, when a proxy says 504', (socket) => socket.write(answer(504)), 'unknown', 504],
-    ['not sent, when it says 429', (socket) => socket.write(answer(429)), 'not_sent', 429],
-    ['not sent, when it says 503', (socket) => socket.write(answer(503)), 'not_sent', 503],
-    ['answered, when it says 500', (socket) => socket.write(answer(500, '{"error":"Oh."}')), 'answered', 500],
+    ['unknown, when a proxy answers 502', (socket) => socket.write(answer(502, '<html>')), 'unknown', 502],
+    ['unknown, when a proxy answers 504', (socket) => socket.write(answer(504)), 'unknown', 504],
+    ['not sent, when the answer is 429', (socket) => socket.write(answer(429)), 'not_sent', 429],
+    ['not sent, when the answer is 503', (socket) => socket.write(answer(503)), 'not_sent', 503],
+    ['answered, when the answer is 500', (socket) => socket.write(answer(500, '{"error":"Oh."}')), 'answered', 500],
     [
       'answered, when it redirects',
       (socket) => socket.write(answer(302, '', { Location: '/elsewhere' })),
@@ -250,7 +250,7 @@ describe('a command fails as', () => {
       502,
     ],
     [
-      'answered, when a refusal drips',
+      'answered, when the body of an error arrives too slowly',
       (socket) => drip(socket, 'HTTP/1.1 400 No\r\nContent-Length: 1000\r\n\r\n'),
       'answered',
       400,
@@ -272,8 +272,8 @@ describe('a command fails as', () => {
 
   test.each([
     ['the name does not exist', { fqdn: 'node.invalid' }],
-    ['the address is none', { fqdn: 'a b' }],
-    ['the scheme is none', { scheme: '' }],
+    ['the address is invalid', { fqdn: 'a b' }],
+    ['the scheme is empty', { scheme: '' }],
     ['a TLS daemon does not speak TLS', { scheme: 'https' }],
   ])('not sent, when %s', async (_name, wrong) => {
     const daemon = await daemonWith((socket) => socket.end('no'));
@@ -281,7 +281,7 @@ describe('a command fails as', () => {
     expect(await failureOf(clientWith().sendCommand(server, 'say hi'))).toEqual({ delivery: 'not_sent', status: null });
   });
 
-  test('not sent, when no connection comes up in time', async () => {
+  test('not sent, when no connection is established in time', async () => {
     const daemon = await daemonWith(() => undefined);
     // A TLS handshake that is never answered.
     const server = { node: { ...daemon.node, scheme: 'https' }, uuid: UUID };
@@ -289,12 +289,12 @@ describe('a command fails as', () => {
     expect(await failureOf(client.sendCommand(server, 'say hi'))).toEqual({ delivery: 'not_sent', status: null });
   });
 
-  test('not sent, when the token does not open', async () => {
+  test('not sent, when the token cannot be decrypted', async () => {
     const daemon = await daemonWith(() => undefined);
     const client = createDaemonClient({
       metrics: uncounted,
       open: () => {
-        throw new Error('sealed under another key');
+        throw new Error('sealed with another key');
       },
       log,
     });
@@ -303,8 +303,8 @@ describe('a command fails as', () => {
   });
 });
 
-describe("a daemon's refusal", () => {
-  test("is passed on with the daemon's sentence and request id", async () => {
+describe('an error of a daemon', () => {
+  test("is passed on with the daemon's message and request id", async () => {
     const body = '{"error":"Cannot start or restart a server that is suspended."}';
     const headers = { 'X-Request-Id': 'abc', 'Content-Type': 'text/plain; charset=utf-8' };
     const daemon = await daemonWith((socket) => socket.write(answer(400, body, headers)));
@@ -321,19 +321,19 @@ describe("a daemon's refusal", () => {
     },
   );
 
-  test('with 404 is an error to everything else', async () => {
+  test('with 404 is an error for all other methods', async () => {
     const daemon = await daemonWith((socket) => socket.write(answer(404)));
     expect(await failureOf(clientWith().syncServer(serverOf(daemon)))).toMatchObject({ status: 404 });
   });
 });
 
-describe('details that cannot be read are an error with the status of the answer', () => {
+describe('details that cannot be parsed are an error with the status of the answer', () => {
   test.each([
     ['not JSON', answer(200, '<html></html>')],
     ['not a server', answer(200, '{}')],
     ['in an unknown state', answer(200, DETAILS.replace('running', 'installing'))],
     ['longer than 256 KB', answer(200, `"${'x'.repeat(300 * 1024)}"`)],
-    ['broken off', answer(200, DETAILS, { 'Content-Length': '9999' })],
+    ['interrupted', answer(200, DETAILS, { 'Content-Length': '9999' })],
   ])('%s', async (_name, bytes) => {
     const daemon = await daemonWith((socket) => socket.end(bytes));
     expect(await failureOf(clientWith().getServer(serverOf(daemon)))).toMatchObject({
@@ -342,12 +342,12 @@ describe('details that cannot be read are an error with the status of the answer
     });
   });
 
-  test('an accepted action stays accepted when the rest of its answer does not come', async () => {
+  test('an accepted action stays accepted when the rest of its answer is missing', async () => {
     const daemon = await daemonWith((socket) => drip(socket, 'HTTP/1.1 202 Accepted\r\nContent-Length: 1000\r\n\r\n'));
     await expect(clientWith().setPower(serverOf(daemon), 'stop')).resolves.toBeUndefined();
   });
 
-  test('a call may be given less time than usual', async () => {
+  test('a call can have a shorter time limit', async () => {
     const daemon = await daemonWith(() => undefined);
     const client = clientWith({ answerMs: 60_000 });
     const failure = await failureOf(client.getServer(serverOf(daemon), { timeoutMs: 100 }));
@@ -356,7 +356,7 @@ describe('details that cannot be read are an error with the status of the answer
 });
 
 describe('calls to one node', () => {
-  test('are ten at once, and one that cannot begin in time is not sent', async () => {
+  test('run ten at once; one that gets no slot in time is not sent', async () => {
     const daemon = await daemonWith(() => undefined);
     const client = clientWith();
     const failures = Array.from({ length: 11 }, (_, n) => failureOf(client.sendCommand(serverOf(daemon), `say ${n}`)));
@@ -367,7 +367,7 @@ describe('calls to one node', () => {
     expect(daemon.requests).toHaveLength(10);
   });
 
-  test('wait their turn while others are answered', async () => {
+  test('wait for a slot while others are answered', async () => {
     const daemon = await daemonWith((socket) => socket.write(answer(204)));
     const client = clientWith();
     await Promise.all(Array.from({ length: 50 }, () => client.sendCommand(serverOf(daemon), 'say hi')));
@@ -385,7 +385,7 @@ describe('calls to one node', () => {
     await Promise.all(failures);
   });
 
-  test('go to the new address as soon as the node has one', async () => {
+  test('use the new address as soon as the node has one', async () => {
     const [before, after] = [
       await daemonWith((socket) => socket.write(answer(204))),
       await daemonWith((socket) => socket.write(answer(204))),
@@ -398,7 +398,7 @@ describe('calls to one node', () => {
 });
 
 describe('the circuit of a node', () => {
-  test('opens after failures in a row, lets one call through after a while and closes when that is answered', async () => {
+  test('opens after consecutive failures, permits a probe after a while and closes when that is answered', async () => {
     let answers = false;
     const daemon = await daemonWith((socket) => (answers ? socket.write(answer(204)) : socket.resetAndDestroy()));
     const client = clientWith({ failuresToOpen: 3, openMs: 100 });
@@ -418,7 +418,7 @@ describe('the circuit of a node', () => {
     await client.syncServer(server);
   });
 
-  test('does not mind refusals', async () => {
+  test('ignores errors that the node answers', async () => {
     const daemon = await daemonWith((socket) => socket.write(answer(500)));
     const client = clientWith({ failuresToOpen: 2 });
     for (let call = 0; call < 5; call += 1) {
@@ -432,25 +432,25 @@ test('neither the token nor a command is ever logged', () => {
   expect(logged.join('\n')).not.toMatch(/the-token|say hi/);
 });
 
-describe('a call that may be taken back', () => {
-  const taken = { delivery: 'not_sent', status: null, withdrawn: true };
+describe('a call that can be withdrawn', () => {
+  const withdrawn = { delivery: 'not_sent', status: null, withdrawn: true };
 
-  test('is asked about when the connection stands, and leaves no byte on it when it is too late', async () => {
+  test('is checked when the connection is established, and sends no byte if it is too late', async () => {
     const daemon = await daemonWith((socket) => socket.write(answer(204)));
     const client = clientWith({ failuresToOpen: 1 });
     const server = serverOf(daemon);
     const late = { mayStillSend: () => false };
-    expect(await failureOf(client.sendCommand(server, 'say late', late))).toEqual(taken);
-    expect(await failureOf(client.setPower(server, 'restart', late))).toEqual(taken);
-    expect(await failureOf(client.createBackup(server, { uuid: BACKUP, ignore: '' }, late))).toEqual(taken);
+    expect(await failureOf(client.sendCommand(server, 'say late', late))).toEqual(withdrawn);
+    expect(await failureOf(client.setPower(server, 'restart', late))).toEqual(withdrawn);
+    expect(await failureOf(client.createBackup(server, { uuid: BACKUP, ignore: '' }, late))).toEqual(withdrawn);
     expect(daemon.connections()).toBeGreaterThan(0);
     expect(daemon.requests).toEqual([]);
-    // It says nothing about the node: its circuit is closed, and the next call goes through.
+    // It does not count as a failure of the node: its circuit stays closed, and the next call succeeds.
     await client.sendCommand(server, 'say in time', { mayStillSend: () => true });
     expect(daemon.requests).toHaveLength(1);
   });
 
-  test('is asked about after it waited for its turn', async () => {
+  test('is checked after the wait for a slot', async () => {
     const answers: (() => void)[] = [];
     const daemon = await daemonWith((socket) => void answers.push(() => socket.write(answer(204))));
     const client = clientWith({ callsPerNode: 1, queueMs: 10_000, answerMs: 20_000 });
@@ -462,7 +462,7 @@ describe('a call that may be taken back', () => {
     isInTime = false;
     answers[0]?.();
     await first;
-    expect(await second).toEqual(taken);
+    expect(await second).toEqual(withdrawn);
     expect(daemon.requests).toHaveLength(1);
   });
 });

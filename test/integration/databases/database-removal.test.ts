@@ -28,7 +28,7 @@ const rotate = async ({ server, key, login }: Awaited<ReturnType<typeof arrange>
   return { status, password: status === 200 ? body.attributes.relationships.password.attributes.password : undefined };
 };
 
-/** Statements whose open transaction would keep others from what is done to the user, or to the database. */
+/** Statements whose open transaction would block changes of the user or of the database. */
 const HOLDING: Readonly<Record<HostKind, (login: Login) => string>> = {
   postgresql: ({ username, database }) =>
     `begin; alter role "${username}" password 'x'; alter database "${database}" with connection limit 9`,
@@ -49,8 +49,12 @@ test('an upgrade divides what the databases of a server have, and their sessions
     expect([row.state, row.maxConnections]).toEqual(['ready', 13]);
     await under.asUser('postgresql', one, 'select 1');
   }
-  const limits = await under.db.$queryRaw<{ limit: number }[]>`
-    select rolconnlimit as limit from pg_roles where rolname = any(${logins.map(({ username }) => username)})`;
+  const superuser = await under.asSuperuser();
+  const { rows: limits } = await superuser.query<{ limit: number }>(
+    'select rolconnlimit as limit from pg_roles where rolname = any($1)',
+    [logins.map(({ username }) => username)],
+  );
+  await superuser.end();
   expect(limits.map(({ limit }) => limit)).toEqual([13, 13, 13]);
   const { id } = under.host('postgresql');
   expect((await under.db.databaseHost.findUniqueOrThrow({ where: { id } })).serverConnectionLimit).toBe(40);
@@ -58,7 +62,7 @@ test('an upgrade divides what the databases of a server have, and their sessions
 });
 
 describe.each(KINDS)('on %s', (kind) => {
-  test('an open transaction holds up no deletion, and after it nobody works there or logs in', async () => {
+  test('an open transaction delays no deletion, after which sessions and logins fail', async () => {
     const made = await arrange(kind);
     const session = await connect(kind, made.login);
     await session.query('create table t (id int)');
@@ -111,8 +115,8 @@ describe.each(KINDS)('on %s', (kind) => {
   });
 });
 
-describe('what others granted to the user of a database', () => {
-  /** Both: what is granted to, and who grants. */
+describe('a role that others granted to the user of a database', () => {
+  /** Both: the role that is granted to, and the role that grants. */
   const arrangeTwo = async () => ({ made: await arrange('postgresql'), other: await arrange('postgresql') });
 
   const expectGone = async (made: Awaited<ReturnType<typeof arrange>>): Promise<void> => {
@@ -123,7 +127,7 @@ describe('what others granted to the user of a database', () => {
     expect(database).toBe(made.login.database);
   };
 
-  test('is revoked in every database, and what is theirs there is dropped', async () => {
+  test('is revoked in every database, and the objects of the user there are dropped', async () => {
     const { made, other } = await arrangeTwo();
     const { username: user } = made.login;
     await under.asUser(
@@ -169,7 +173,7 @@ describe('what others granted to the user of a database', () => {
     );
     expect(await remove(made)).toBe(204);
     await expectGone(made);
-    // Nobody else has lost anything.
+    // The other users have lost nothing.
     await under.asUser('postgresql', { ...third.login, database }, 'select * from t');
   });
 
@@ -194,7 +198,9 @@ describe('what others granted to the user of a database', () => {
       other.login,
       settings.map((setting) => `alter database "${database}" set ${setting}`).join('; '),
     );
-    await under.db.$executeRawUnsafe(`alter database "${database}" with allow_connections false connection limit 0`);
+    const superuser = await under.asSuperuser();
+    await superuser.query(`alter database "${database}" with allow_connections false connection limit 0`);
+    await superuser.end();
     expect(await remove(made)).toBe(204);
     await expectGone(made);
   });
@@ -233,15 +239,12 @@ describe('what others granted to the user of a database', () => {
 
 test('a deletion that the host does not do is no 204, and is done when it can be', async () => {
   const made = await arrange('postgresql');
-  // A session that the service may not end: that of an operator.
-  const held = under.db.$transaction(
-    async (tx) => {
-      await tx.$executeRawUnsafe(`alter role "${made.login.username}" connection limit 5`);
-      return remove(made);
-    },
-    { timeout: 20_000 },
-  );
-  expect(await held).toBe(502);
+  // A session of an operator, which the service must not end.
+  const operator = await under.asSuperuser();
+  await operator.query(`begin; alter role "${made.login.username}" connection limit 5`);
+  expect(await remove(made)).toBe(502);
+  await operator.query('commit');
+  await operator.end();
   await (await connect('postgresql', made.login)).close();
   await under.settle();
   await expect(connect('postgresql', made.login)).rejects.toThrow();
@@ -268,13 +271,13 @@ test('a login that was begun before a deletion is not let in after it', async ()
       return sent;
     },
   });
-  client.on('error', () => undefined); // the connection says it
+  client.on('error', () => undefined); // the connection fails with it
   const connected = client.connect();
   await asked;
   expect(await remove(made)).toBe(204);
   send(password);
   await expect(connected).rejects.toThrow();
-  // The drop, for which the request did not wait, goes on as soon as no login is under way.
+  // The drop, for which the request did not wait, continues when no login is in progress.
   await until(async () => {
     await under.settle();
     return (await under.db.databaseDrop.count()) === 0;
@@ -285,8 +288,12 @@ test('a login that was begun before a deletion is not let in after it', async ()
 test('a user who cannot be dropped keeps neither a login nor the name of the database', async () => {
   const made = await arrange('postgresql');
   const { username } = made.login;
-  // In the database of the service itself, where the role that works on the host does not come.
-  await under.db.$executeRawUnsafe(`grant select on locations to "${username}"`);
+  // In a database of an operator, to which the role that works on the host may not connect.
+  const superuser = await under.asSuperuser();
+  await superuser.query('create database operators');
+  await superuser.query('revoke connect on database operators from public');
+  const operator = await under.asSuperuser('operators');
+  await operator.query(`create table kept (id int); grant select on kept to "${username}"`);
   expect(await remove(made)).toBe(204);
   expect((await under.compare('postgresql')).onHost).toContain(username);
   await expect(connect('postgresql', made.login)).rejects.toThrow();
@@ -294,7 +301,10 @@ test('a user who cannot be dropped keeps neither a login nor the name of the dat
   expect(again.database).toBe(made.login.database);
   await under.settle();
   await under.asUser('postgresql', again, 'create table t (id int)');
-  await under.db.$executeRawUnsafe(`revoke all on locations from "${username}"`);
+  await operator.query(`revoke all on kept from "${username}"`);
+  await operator.end();
+  await superuser.query('drop database operators');
+  await superuser.end();
   await under.settle();
   expect((await under.compare('postgresql')).onHost).not.toContain(username);
   await under.asUser('postgresql', again, 'select * from t');
@@ -306,25 +316,27 @@ test('rotations that one server waits for keep no other server waiting', async (
   for (const name of ['two', 'three', 'four', 'five']) logins.push(await under.make(stuck.server, stuck.key, name));
   const other = await arrange('postgresql');
   const order: string[] = [];
-  await under.db.$transaction(
-    async (tx) => {
-      for (const { username } of logins) await tx.$executeRawUnsafe(`alter role "${username}" connection limit 5`);
-      const rotations = logins.map(async (login) => {
-        await rotate({ ...stuck, login });
-        order.push('stuck');
-      });
-      // The first one waits for its lock.
-      await until(async () => {
-        const waiting = await under.db.$queryRaw<unknown[]>`
-          select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter role%'`;
-        return waiting.length > 0;
-      });
-      expect((await rotate(other)).status).toBe(200);
-      order.push('other');
-      await Promise.all(rotations);
-    },
-    { timeout: 30_000 },
-  );
+  const operator = await under.asSuperuser();
+  await operator.query('begin');
+  for (const { username } of logins) await operator.query(`alter role "${username}" connection limit 5`);
+  const rotations = logins.map(async (login) => {
+    await rotate({ ...stuck, login });
+    order.push('stuck');
+  });
+  // The first one waits for its lock. A transaction sees the activity as it was at its first look.
+  const observer = await under.asSuperuser();
+  await until(async () => {
+    const { rowCount } = await observer.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter role%'",
+    );
+    return rowCount !== 0;
+  });
+  expect((await rotate(other)).status).toBe(200);
+  order.push('other');
+  await Promise.all(rotations);
+  await operator.query('commit');
+  await operator.end();
+  await observer.end();
   expect(order[0]).toBe('other');
 });
 

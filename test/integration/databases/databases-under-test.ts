@@ -4,9 +4,10 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/db/client.js';
-import { startEmbedded } from '../../../src/db/embedded.js';
+import { SUPERUSER, startEmbedded } from '../../../src/db/embedded.js';
 import { migrate } from '../../../src/db/migrate.js';
-import { TenantPostgres } from '../../../src/db/tenant-postgres.js';
+import { socketOf } from '../../../src/db/postmaster.js';
+import { derivePassword, TenantPostgres } from '../../../src/db/tenant-postgres.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { dropDatabases } from '../../../src/domain/databases/drop-databases.js';
 import { reconcileDatabases } from '../../../src/domain/databases/reconcile-databases.js';
@@ -26,7 +27,7 @@ export type HostKind = 'postgresql' | 'mysql';
 /** The kinds of hosts that this machine has. */
 export const KINDS: readonly HostKind[] = HAS_MARIADB ? ['postgresql', 'mysql'] : ['postgresql'];
 
-/** How somebody signs in, as the client API shows it. */
+/** The login data of a database, as the client API shows it. */
 export interface Login {
   readonly database: string;
   readonly username: string;
@@ -40,7 +41,9 @@ export interface TenantSession {
   close(): Promise<void>;
 }
 
-/** The service as it stands on its own PostgreSQL, with a host there and one on a MariaDB where this machine has one. */
+/**
+ * The service as it stands on its own PostgreSQL, with a host there and one on a MariaDB where this machine has one.
+ */
 export interface DatabasesUnderTest {
   readonly db: PrismaClient;
   readonly context: ServiceContext;
@@ -52,13 +55,15 @@ export interface DatabasesUnderTest {
   ask(server: Server, key: string, method: string, path?: string, body?: unknown): Promise<ApiAnswer>;
   /** Makes a database over the client API. */
   make(server: Server, key: string, name: string): Promise<Login & { readonly id: string }>;
-  /** A session of somebody, which the service may end. */
+  /** A session of a database user, which the service may end. */
   connect(kind: HostKind, login: Login): Promise<TenantSession>;
-  /** Does one statement as somebody; rejects where they are not let in or may not. */
+  /** Executes one statement as a database user; rejects if the login or the statement fails. */
   asUser(kind: HostKind, login: Login, sql: string): Promise<void>;
+  /** A session of the superuser of the PostgreSQL of game servers, which the service may not end. */
+  asSuperuser(database?: string): Promise<pg.Client>;
   /** Does one statement on the MariaDB as its administrator. */
   asRoot(sql: string): Promise<void>;
-  /** Has all leases run out and everything that is due done. */
+  /** Expires all leases and does all due work. */
   settle(context?: ServiceContext): Promise<void>;
   /** Names of databases and users that are on a host, and those that should be; both in order. */
   compare(kind: HostKind): Promise<{ readonly onHost: readonly string[]; readonly here: readonly string[] }>;
@@ -89,7 +94,7 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     const values = { kind: 'mysql', name: 'mariadb', host: '127.0.0.1', port, username } as const;
     hosts.set('mysql', await db.databaseHost.create({ data: { ...values, password: secrets.seal(password) } }));
   }
-  // Tests make many databases of one server; what the host gives a server is shown where it is set again.
+  // Tests create many databases of one server; those about connection limits set their own.
   await db.databaseHost.updateMany({ data: { serverConnectionLimit: 0 } });
   const api = await startApi(context);
   const seed = seedOf(db);
@@ -103,7 +108,7 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     const { port } = host(kind);
     if (kind === 'mysql') {
       const connection = await mysql.createConnection({ host: '127.0.0.1', port, user, password, database });
-      connection.on('error', () => undefined); // the next statement says it
+      connection.on('error', () => undefined); // the next statement fails with it
       return { query: async (sql) => (await connection.query(sql))[0], close: async () => connection.destroy() };
     }
     const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
@@ -136,6 +141,14 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
       const session = await connect(kind, login);
       await session.query(sql).finally(() => session.close());
     },
+    asSuperuser: async (database = 'postgres') => {
+      const client = new pg.Client({
+        ...{ host: socketOf(tenants.directory), port: host('postgresql').port, database },
+        ...{ user: SUPERUSER, password: derivePassword('test') },
+      });
+      await client.connect();
+      return client;
+    },
     asRoot: async (sql) => {
       if (mariadb === undefined) throw new Error('There is no MariaDB.');
       const { port, username: user, password } = mariadb;
@@ -145,7 +158,7 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     settle: async (settling = context) => {
       await db.$executeRaw`update server_databases set leased_until = now() - interval '1 second' where leased_until is not null`;
       await reconcileDatabases(settling);
-      // Well before now: the columns round to milliseconds, also up.
+      // Long before now: the columns round to milliseconds, also up.
       await db.$executeRaw`
         update database_drops set due_at = now() - interval '1 second', settles_at = now() - interval '1 second'`;
       await dropDatabases(settling);

@@ -31,15 +31,15 @@ beforeAll(async () => {
 
 afterAll(() => under?.close());
 
-/** Shown where this machine has no MariaDB: what was not looked at. */
+/** The title of tests that are skipped without MariaDB. */
 if (!KINDS.includes('mysql')) test.skip('databases on a MariaDB, of which this machine has none', () => undefined);
 
 describe.each(KINDS)('on %s', (kind) => {
-  test('who is returned signs in, works there, and nowhere else', async () => {
+  test('the returned user can log in and work there, and nowhere else', async () => {
     const { server, key } = await under.arrange(kind);
     const logins: Login[] = [];
     for (let index = 1; index < DATABASES; index += 1) logins.push(await under.make(server, key, `n${index}_${kind}`));
-    // Where a name is a pattern, this one would stand for others.
+    // If names were patterns, this one would match others.
     logins.push(await under.make(server, key, '___'));
     for (const login of logins) await under.asUser(kind, login, 'create table t (id int)');
     const places = [...logins.map(({ database }) => database), ...FOREIGN[kind]];
@@ -48,7 +48,7 @@ describe.each(KINDS)('on %s', (kind) => {
     );
     while (tried.length > 0) {
       const some = tried.splice(0, AT_ONCE);
-      await Promise.all(some.map((login) => expect(under.asUser(kind, login, 'select 1')).rejects.toThrow(REFUSED)));
+      await Promise.all(some.map((login) => expect(under.asUser(kind, login, 'select 1')).rejects.toThrow(DENIED)));
     }
     const { onHost, here } = await under.compare(kind);
     expect(onHost).toEqual(here);
@@ -62,10 +62,10 @@ describe.each(KINDS)('on %s', (kind) => {
     const { password } = body.attributes.relationships.password.attributes;
     expect(password).not.toBe(login.password);
     await under.asUser(kind, { ...login, password }, 'create table t (id int)');
-    await expect(under.asUser(kind, login, 'select 1')).rejects.toThrow(REFUSED);
+    await expect(under.asUser(kind, login, 'select 1')).rejects.toThrow(DENIED);
   });
 
-  test('what is deleted is gone, with its user, and its name is free', async () => {
+  test('a deleted database is gone, with its user, and its name is free', async () => {
     const { server, key } = await under.arrange(kind);
     const login = await under.make(server, key, 'world');
     expect((await under.ask(server, key, 'DELETE', `/${login.id}`)).status).toBe(204);
@@ -102,7 +102,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(row.database).toBe(`s${server.id}_first`);
   });
 
-  test('what a host has lost is made again', async () => {
+  test('a database that a host has lost is created again', async () => {
     const { server, key } = await under.arrange(kind);
     const login = await under.make(server, key, 'world');
     await under.context.databaseHosts.drop(under.host(kind), { ...login, remote: '%', isMade: true }, 8_000);
@@ -141,7 +141,7 @@ describe.each(KINDS)('on %s', (kind) => {
     await under.db.server.update({ where: { id: server.id }, data: { databaseLimit: 4 } });
     const { status, body } = await under.ask(server, key, 'POST', '', { database: 'four', remote: '%' });
     expect([status, body.errors[0].code]).toEqual([400, 'NoSuitableDatabaseHostException']);
-    // What is deleted gives its part back.
+    // A deleted database returns its share of connections.
     expect((await under.ask(server, key, 'DELETE', `/${logins[2]?.id}`)).status).toBe(204);
     await under.make(server, key, 'four');
     await under.db.databaseHost.update({ where: { id }, data: limits });
@@ -170,7 +170,7 @@ describe.each(KINDS)('on %s', (kind) => {
     await busy.close();
   });
 
-  test('a host can be used, and says what is on it', async () => {
+  test('a host can be checked, and its unknown databases are listed', async () => {
     expect(await under.context.databaseHosts.check(under.host(kind), 8_000)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe.each(KINDS)('on %s', (kind) => {
         }[act];
         await work().then(
           () => undefined,
-          () => undefined, // whatever becomes of the request: the rows and the host are looked at
+          () => undefined, // the result does not matter: the rows and the host are checked
         );
         isDone = !fault.wasReached();
         await under.settle();
@@ -229,7 +229,7 @@ const FOREIGN: Readonly<Record<HostKind, readonly string[]>> = {
   mysql: ['mysql', 'sys', 'performance_schema'],
 };
 
-/** What a user may look at, and whether they are answered; nothing of others is in the answers. */
+/** Queries of a user, and whether they succeed; the results contain nothing of others. */
 const LOOKS: Readonly<Record<HostKind, readonly (readonly [sql: string, isAllowed: boolean])[]>> = {
   mysql: [
     ['show databases', true],
@@ -253,7 +253,7 @@ const LOOKS: Readonly<Record<HostKind, readonly (readonly [sql: string, isAllowe
   ],
 };
 
-const REFUSED = /denied|not exist|rejects|authentication|permission|does not/i;
+const DENIED = /denied|not exist|rejects|authentication|permission|does not/i;
 
 const system = (context: ServiceContext) => ({ ...context, principal: { kind: 'system' } }) as const;
 
@@ -270,7 +270,7 @@ const signInEverywhere = async (kind: HostKind, serverId: number): Promise<void>
 };
 
 interface Fault {
-  /** So many are carried out. */
+  /** This many are carried out. */
   readonly statements: number;
   /** Whether the whole process is gone, its database included. */
   readonly isDeath: boolean;
@@ -317,7 +317,7 @@ describe('a host that is not there', () => {
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    // Accepts, and never says a word.
+    // Accepts connections and never sends a byte.
     hanging = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((done) => hanging.listen(0, '127.0.0.1', () => done()));
   });
@@ -331,26 +331,29 @@ describe('a host that is not there', () => {
     return which === 'hangs' && typeof address === 'object' && address !== null ? address.port : 1;
   };
 
-  test.each(['hangs', 'refuses'])('one that %s is a 504 and leaves nothing, and others go on', async (which) => {
-    const { server, key } = await under.arrange('postgresql');
-    const values = { host: '127.0.0.1', port: portOf(which), username: 'x', password: secrets.seal('x') };
-    const hosts = await Promise.all(
-      KINDS.map((kind) => under.db.databaseHost.create({ data: { ...values, kind, name: which } })),
-    );
-    const other = await under.make(server, key, 'other');
-    const admin = await under.db.user.findFirstOrThrow({ where: { id: server.ownerId } });
-    await under.db.user.update({ where: { id: admin.id }, data: { rootAdmin: true } });
-    const path = `/api/application/servers/${server.id}/databases`;
-    const answers = await Promise.all([
-      ...hosts.map(({ id: host }) =>
-        under.api.request('POST', path, { key, body: { database: `w${host}`, remote: '%', host } }),
-      ),
-      under.ask(server, key, 'POST', `/${other.id}/rotate-password`),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([...hosts.map(() => 504), 200]);
-    expect(await under.db.serverDatabase.count({ where: { hostId: { in: hosts.map(({ id }) => id) } } })).toBe(0);
-    expect(await under.db.databaseDrop.count({ where: { hostId: { in: hosts.map(({ id }) => id) } } })).toBe(0);
-  });
+  test.each(['hangs', 'refuses'])(
+    'one that %s is a 504 and leaves nothing, and other hosts are not affected',
+    async (which) => {
+      const { server, key } = await under.arrange('postgresql');
+      const values = { host: '127.0.0.1', port: portOf(which), username: 'x', password: secrets.seal('x') };
+      const hosts = await Promise.all(
+        KINDS.map((kind) => under.db.databaseHost.create({ data: { ...values, kind, name: which } })),
+      );
+      const other = await under.make(server, key, 'other');
+      const admin = await under.db.user.findFirstOrThrow({ where: { id: server.ownerId } });
+      await under.db.user.update({ where: { id: admin.id }, data: { rootAdmin: true } });
+      const path = `/api/application/servers/${server.id}/databases`;
+      const answers = await Promise.all([
+        ...hosts.map(({ id: host }) =>
+          under.api.request('POST', path, { key, body: { database: `w${host}`, remote: '%', host } }),
+        ),
+        under.ask(server, key, 'POST', `/${other.id}/rotate-password`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([...hosts.map(() => 504), 200]);
+      expect(await under.db.serverDatabase.count({ where: { hostId: { in: hosts.map(({ id }) => id) } } })).toBe(0);
+      expect(await under.db.databaseDrop.count({ where: { hostId: { in: hosts.map(({ id }) => id) } } })).toBe(0);
+    },
+  );
 
   test('a delete is done, and dropped when it is back', async () => {
     const { server, key } = await under.arrange('postgresql');
@@ -389,7 +392,7 @@ test('a subuser makes a database without seeing its password, and sees no more t
   expect((await under.ask(server, maker, 'DELETE', path)).status).toBe(204);
 });
 
-test('administrators look after hosts over GraphQL', async () => {
+test('administrators manage hosts over GraphQL', async () => {
   const { id: userId } = await seedOf(under.db).user({ rootAdmin: true });
   const key = await arrangeKey(under.context, { userId, kind: 'client' });
   const ask = async (query: string, variables: object = {}) => {
@@ -403,7 +406,7 @@ test('administrators look after hosts over GraphQL', async () => {
     { host },
   );
   expect(made).toEqual({ id: expect.any(String), name: 'other', tls: 'off' });
-  // What is left out stays as it is, and null is what is there where nobody has said anything.
+  // Absent members stay unchanged, and null resets a member to its default.
   const change = (wanted: object) =>
     ask(
       `mutation ($id: ID!, $host: DatabaseHostChange!) {
@@ -419,7 +422,7 @@ test('administrators look after hosts over GraphQL', async () => {
     'mutation ($id: ID!) { checkDatabaseHost(input: { id: $id }) { ... on DatabaseHostCheck { problems unknown } } }',
     { id: made.id },
   );
-  expect(found.problems).toEqual([expect.stringContaining('It cannot be used')]);
+  expect(found.problems).toEqual([expect.stringContaining('It is unusable')]);
   expect(JSON.stringify(found)).not.toContain('wrong');
   const { deleteDatabaseHost: gone } = await ask(
     'mutation ($id: ID!) { deleteDatabaseHost(input: { id: $id }) { ... on Deleted { id } } }',

@@ -6,7 +6,7 @@ import { until } from '../../support/until.js';
 
 const database = describeDatabase();
 
-test('a connection that was lost is logged with what happened, not with what it knew', async () => {
+test('a lost connection is logged with its error, and without its client', async () => {
   const logged: unknown[] = [];
   const log = { ...silentLog, warn: (fields: object) => void logged.push(fields) };
   const { pool, close } = openDatabase({ url: database.url, connections: 1, log });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await client.end().catch(() => undefined); // the server may be gone
+  await client.end().catch(() => undefined); // the server may have stopped
   await service.stop();
   await rm(join(directory, '..'), { recursive: true, force: true });
 });
@@ -32,7 +32,7 @@ const holders = async (): Promise<readonly number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-test('a service whose sessions were cut is a user and the owner of its database again', async () => {
+test('a service whose sessions were closed becomes user and owner of its database again', async () => {
   const before = await holders();
   expect(before).toHaveLength(2);
   for (const pid of before) await client.query('select pg_terminate_backend($1)', [pid]);
@@ -46,10 +46,10 @@ test('a service whose sessions were cut is a user and the owner of its database 
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('a command stops no server that an older release uses, which takes no lock', async () => {
+test('a command does not stop a server that an older release uses without a lock', async () => {
   await client.end();
   await service.stop();
-  // Started for the moment by a command, before the service of another release connects.
+  // Started by a command, before the service of another release connects.
   const command = await start();
   const older = new pg.Client({ connectionString: command.url });
   await older.connect();
@@ -61,7 +61,7 @@ test('a command stops no server that an older release uses, which takes no lock'
   await expect(new pg.Client({ connectionString: last.url }).connect()).rejects.toThrow();
 });
 
-test('several that start on an empty directory at once use one server', async () => {
+test('several processes that start on an empty directory at once share one server', async () => {
   const empty = await freshDataDir();
   const options = { directory: empty, password: 'test', log: pino({ level: 'silent' }) };
   const all = await Promise.all([1, 2, 3].map(() => startEmbedded(options)));
@@ -73,7 +73,7 @@ test('several that start on an empty directory at once use one server', async ()
   await rm(join(empty, '..'), { recursive: true, force: true });
 });
 
-test('whose last user has gone is stopped, also when the sessions were cut just before', async () => {
+test('a server is stopped after its last user, also if the sessions were closed just before', async () => {
   for (const pid of await holders()) await client.query('select pg_terminate_backend($1)', [pid]);
   await client.end();
   await service.stop();

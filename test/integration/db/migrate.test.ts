@@ -8,7 +8,7 @@ test('a second migration of the same database applies nothing', async () => {
   expect(await migrate({ url: database.url, directory: 'prisma/migrations' })).toEqual([]);
 });
 
-test('a migration that was changed after it had been applied is refused', async () => {
+test('a migration that was changed after it was applied is rejected', async () => {
   await database.pool.query(`update _prisma_migrations set checksum = 'other'`);
   await expect(migrate({ url: database.url, directory: 'prisma/migrations' })).rejects.toThrow('was changed after');
 });

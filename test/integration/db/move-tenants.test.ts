@@ -17,7 +17,10 @@ const log = pino({ level: 'silent' });
 const openTenants = (directory: string) =>
   new TenantPostgres({ directory, programs: join(dataDir, 'postgres', 'programs'), password: 'test', log, owns: true });
 
-/** As version 0.2.0 left it: two databases of game servers beside that of the control plane, with their administrator. */
+/**
+ * As version 0.2.0 left it: two databases of game servers, and their administrator, in the cluster of the control
+ * plane.
+ */
 beforeEach(async () => {
   dataDir = await freshDataDir();
   control = await startEmbedded({ directory: join(dataDir, 'postgres'), password: 'test', log });
@@ -34,7 +37,7 @@ beforeEach(async () => {
       `create database s${id}_x owner u${id}_x template template0`,
     ]),
     'alter database s2_x with is_template true',
-    // A tenant who gives rights to another's role.
+    // A tenant grants rights to the role of another.
     'grant u1_x to u2_x',
   ]) {
     await queryOnce(control.url, statement);
@@ -86,8 +89,8 @@ test('databases of game servers move with their rows, users and passwords, and k
   await expectMoved();
 });
 
-test('a move that ended between the copy and the drops is completed by the next one, and copies nothing again', async () => {
-  // A right that was not foreseen keeps a role from being dropped.
+test('a move that ended between the copy and the drops is completed by the next one, without another copy', async () => {
+  // An unexpected right prevents the drop of a role.
   await queryOnce(control.url, 'create database other');
   await queryOnce(ownerOf('other'), 'create table t (); grant all on t to u2_x');
   await move();
@@ -99,11 +102,11 @@ test('a move that ended between the copy and the drops is completed by the next 
   expect(await asTenant(1, 'select count(*)::int as rows from t')).toEqual([{ rows: 1001 }]);
 });
 
-test('a move that cannot be made leaves all where it was, and nothing is made in its place', async () => {
+test('a move that fails leaves everything where it was, and creates nothing in its place', async () => {
   await writeFile(join(dataDir, 'in-the-way'), '');
   tenants = openTenants(join(dataDir, 'in-the-way', 'postgres-tenants'));
   await move();
-  await expect(tenants.start()).rejects.toThrow('still to be moved');
+  await expect(tenants.start()).rejects.toThrow('have not been moved');
   expect(await namesIn(control.url)).toEqual(expect.arrayContaining(['s1_x', 's2_x', 'u1_x', 'u2_x']));
   expect((await queryOnce(ownerOf('s1_x'), 'select count(*)::int as rows from t')).rows).toEqual([{ rows: 1000 }]);
 });

@@ -100,7 +100,7 @@ describe('frozen selections, whose statements are cached', () => {
         expect({ asked, found, statements }).toEqual({ asked, found: expected, statements: 1 });
       }
       const { rows } = await database.pool.query(`select id from ${TABLES[model]}`);
-      for (const id of [...rows.map((row) => row.id), NOBODY[model]]) {
+      for (const id of [...rows.map((row) => row.id), MISSING_IDS[model]]) {
         const asked = { ...selection, where: { id } };
         const { expected, found, statements } = await bothOf(model, 'findUnique', asked);
         expect({ asked, found, statements }).toEqual({ asked, found: expected, statements: 1 });
@@ -113,7 +113,7 @@ const TABLES: Readonly<Record<string, string>> = {
   ...{ Server: 'servers', Schedule: 'schedules', ScheduleRun: 'schedule_runs', Backup: 'backups' },
 };
 
-const NOBODY: Readonly<Record<string, number | string>> = {
+const MISSING_IDS: Readonly<Record<string, number | string>> = {
   ...{ Server: 999_999, Schedule: 999_999, ScheduleRun: randomUUID(), Backup: 999_999 },
 };
 
@@ -190,14 +190,14 @@ const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
 };
 
 test.each(Object.entries(CONDITIONS).flatMap(([model, all]) => all.map((where) => ({ model, where }))))(
-  'what is counted of $model with $where is what Prisma counts',
+  'counts rows of $model with $where as Prisma does',
   async ({ model, where }) => {
     const { expected, found, statements } = await bothOf(model, 'count', { where });
     expect({ found, statements }).toEqual({ found: expected, statements: 1 });
   },
 );
 
-test.each([0, 1, 4, 5_000])('no more than %i rows are counted where somebody says so', async (take) => {
+test.each([0, 1, 4, 5_000])('counts at most %i rows where a limit is given', async (take) => {
   const { expected, found, statements } = await bothOf('ScheduleRun', 'count', {
     where: { serverId: { in: [1, 2] } },
     take,
@@ -349,7 +349,7 @@ test('the error for a query that is not supported shows its shape, and no value'
 test.each<[string, Operation, Args]>([
   ['a text that PostgreSQL does not store', 'findMany', { where: { name: 'a\u0000b' } }],
   ['a number that is too large', 'findMany', { where: { id: 2 ** 31 } }],
-  ['a column that does not exist', 'findMany', { where: { nobody: 1 } }],
+  ['a column that does not exist', 'findMany', { where: { missing: 1 } }],
   ['an operator that does not exist', 'findMany', { where: { id: { above: 1 } } }],
   ['an argument that does not exist', 'findMany', { limit: 1 }],
   ['a relation that does not exist', 'findMany', { include: { friends: true } }],
@@ -467,7 +467,7 @@ describe('statements written by hand', () => {
     expect(await db.$transaction([touch(), touch()])).toEqual([1, 1]);
   });
 
-  test('are sent once, and not before somebody waits', async () => {
+  test('are sent once, and not before they are awaited', async () => {
     const { db } = database;
     const rename = db.$executeRaw`update servers set description = description || '!' where id = 1`;
     const before = await db.server.findUniqueOrThrow({ where: { id: 1 }, select: { description: true } });
@@ -480,8 +480,8 @@ describe('statements written by hand', () => {
     ['a text that no row can hold', Prisma.sql`select ${'\u0000'}::text`],
     ['a statement that is none', Prisma.sql`selekt 1`],
   ])('fail as Prisma fails: %s', async (_name, statement) => {
-    const refusal = (db: PrismaClient) =>
+    const failure = (db: PrismaClient) =>
       db.$queryRaw(statement).catch((error: Error) => [error.name, toDomainError(error)]);
-    expect(await refusal(database.db)).toEqual(await refusal(plain));
+    expect(await failure(database.db)).toEqual(await failure(plain));
   });
 });

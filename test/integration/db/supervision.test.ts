@@ -47,17 +47,17 @@ const answers = () =>
 
 const isBack = () => until(async () => (await answers()) && service.whyAway() === undefined);
 
-test('a server that was killed is started again, with what had been committed, and the log says how it ended', async () => {
+test('a killed server is restarted with all committed data, and the log has the signal', async () => {
   await queryOnce(service.url, 'create table kept as select 7 as value');
   const pid = kill();
-  await until(() => service.whyAway() === 'PostgreSQL ended and is started again: signal SIGKILL');
+  await until(() => service.whyAway() === 'PostgreSQL ended and is being restarted: signal SIGKILL');
   await isBack();
   expect(serverPid(dataOf(directory))).not.toBe(pid);
   expect((await queryOnce(service.url, 'select value from kept')).rows).toEqual([{ value: 7 }]);
   expect(logged.join('')).toContain('signal SIGKILL');
 });
 
-test('one that another process had started is started again as well', async () => {
+test('a server that another process has started is restarted as well', async () => {
   const other = await startEmbedded({ directory, password: 'test', log });
   await service.stop();
   service = other;
@@ -66,7 +66,7 @@ test('one that another process had started is started again as well', async () =
   await isBack();
 });
 
-test('a session that still computes for a killed server does not keep the next one from starting', async () => {
+test('a backend of a killed server that still computes does not prevent a restart', async () => {
   const client = new pg.Client({ connectionString: service.url });
   client.on('error', () => undefined); // its server is killed
   await client.connect();
@@ -85,13 +85,13 @@ test('a session that still computes for a killed server does not keep the next o
   expect(await processesOf(directory)).not.toContain(rows[0]?.pid);
 });
 
-test('a stop right after the server was killed leaves none running', async () => {
+test('a stop right after the server was killed leaves no server running', async () => {
   kill();
   await service.stop();
   expect(isServerRunning(dataOf(directory))).toBe(false);
 });
 
-test('work on the files of a stopped server is followed by its start, under the same owner', async () => {
+test('after work on the files of a stopped server it is started again, under the same owner', async () => {
   let wasRunning: boolean | undefined;
   await service.whileStopped(async () => {
     wasRunning = isServerRunning(dataOf(directory));
@@ -103,7 +103,7 @@ test('work on the files of a stopped server is followed by its start, under the 
   await other.stop();
 });
 
-test('a copy of a directory in use is not started, and says what it is a copy of', async () => {
+test('a copy of a directory in use is rejected with the path of the original', async () => {
   const copy = join(directory, '..', 'copy');
   await promisify(execFile)('cp', ['-a', directory, copy]);
   await expect(start(copy)).rejects.toThrow(`ran on ${dataOf(directory)}`);

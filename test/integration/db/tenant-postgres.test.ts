@@ -46,13 +46,13 @@ const addressOf = (user: string, password: string, name: string) =>
 
 const asTenant = (sql: string) => queryOnce(addressOf('u1_a', 'tenant', 's1_a'), sql);
 
-test('what a tenant says in the log does not reach it', async () => {
+test('log messages of a tenant are not written', async () => {
   await asTenant(`do $$ begin raise log 'written by a tenant'; raise warning 'written by a tenant'; end $$`);
   await expect(asTenant(`select 'written by a tenant'::int`)).rejects.toThrow('invalid input syntax');
   expect(await readFile(join(tenants.directory, 'postgres.log'), 'utf8')).not.toContain('written by a tenant');
 });
 
-test('has slots for the administrator that no tenant can take', async () => {
+test('reserves connections for the administrator that tenants cannot take', async () => {
   const { rows } = await asTenant("select current_setting('reserved_connections')::int > 0 as reserved");
   expect(rows).toEqual([{ reserved: true }]);
 });
@@ -66,7 +66,7 @@ const guardWith = (reserveMb: number) =>
     reserveMb,
   });
 
-/** Has a guard with this reserve work until it holds. */
+/** Runs a guard with this reserve until a condition holds. */
 const guardUntil = async (reserveMb: number, holds: () => boolean): Promise<void> => {
   const guard = guardWith(reserveMb);
   guard.start();
@@ -74,10 +74,10 @@ const guardUntil = async (reserveMb: number, holds: () => boolean): Promise<void
   await guard.stop();
 };
 
-/** More than any disk has. */
+/** More space than any disk has. */
 const ENDLESS_RESERVE_MB = 10_000_000;
 
-test('below the reserve of disk tenants are out, its administrator is not, and above it they are in again', async () => {
+test('below the disk reserve tenants are locked out but their administrator is not, and above it they have access again', async () => {
   const session = new pg.Client({ connectionString: addressOf('u1_a', 'tenant', 's1_a') });
   const ended = new Promise((done) => session.on('error', done));
   await session.connect();

@@ -42,7 +42,7 @@ const begin = async (line: string, headers: Readonly<Record<string, string | num
 const MEGABYTE = 1_048_576;
 const BAD_KEY = `Bearer ptla_${'x'.repeat(43)}`;
 
-describe('without a good key the answer comes before the body', () => {
+describe('without a valid key the answer precedes the body', () => {
   const LINES: readonly (readonly [line: string, status: number])[] = [
     ['POST /graphql', 401],
     ['GET /graphql', 401],
@@ -74,7 +74,7 @@ describe('without a good key the answer comes before the body', () => {
     expect(await connection.statuses(1)).toEqual([status]);
   });
 
-  test('who sends the body all the same is answered, and goes on with the same connection', async () => {
+  test('a client that sends the body anyway is answered and can reuse its connection', async () => {
     const connection = await begin('POST /api/client/account/api-keys', { 'Content-Length': 500_000 });
     connection.send('x'.repeat(500_000));
     connection.send(head('GET /healthz', {}));
@@ -82,7 +82,7 @@ describe('without a good key the answer comes before the body', () => {
   });
 });
 
-describe('a body that is announced as too long is refused before it comes', () => {
+describe('a body with a length above the limit is rejected before it is sent', () => {
   const LINES: readonly (readonly [line: string, authorization: () => string, bytes: number])[] = [
     ['POST /graphql', () => `Bearer ${key}`, 102_401],
     ['POST /api/application/servers', () => `Bearer ${key}`, MEGABYTE + 1],
@@ -94,7 +94,7 @@ describe('a body that is announced as too long is refused before it comes', () =
     expect(await connection.statuses(1)).toEqual([413]);
   });
 
-  test('in chunks it is refused when it is too long', async () => {
+  test('a chunked body is rejected when it exceeds the limit', async () => {
     const body = `{"query":"{ __typename } # ${'x'.repeat(102_400)}"}`;
     const connection = await begin('POST /graphql', { Authorization: `Bearer ${key}`, 'Transfer-Encoding': 'chunked' });
     connection.send(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
@@ -106,16 +106,16 @@ describe('the members of a body', () => {
   const membersOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key "${n}":`, 1]));
   const post = (body: object) => api.request('POST', '/api/application/locations', { key, body });
 
-  test('are 10,000 at most, wherever they stand', async () => {
+  test('are limited to 10,000 at any depth', async () => {
     expect((await post(membersOf(10_001))).status).toBe(413);
     expect((await post([membersOf(5_001), membersOf(5_000)])).status).toBe(413);
     expect((await post(membersOf(10_000))).status).toBe(422);
     const lists = (count: number) => ({ short: Array.from({ length: count - 1 }, () => []) });
-    expect((await post(lists(10_000))).status).toBe(413); // the body itself is one as well
+    expect((await post(lists(10_000))).status).toBe(413); // the outer list counts as well
     expect((await post(lists(9_999))).status).toBe(422);
   });
 
-  test('are not what only looks like them in a text', async () => {
+  test('are not counted inside strings', async () => {
     const long = '{"a\\": 1, b: ":"}'.repeat(20_000);
     const { status, body } = await post({ short: 'eu', long });
     expect([status, body.errors[0].meta.source_field]).toEqual([422, 'long']);
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('one caller has 32 MB on the way at most, others have theirs, and what has arrived is free again', async () => {
+test('one caller may send 32 MB at a time, independent of other callers, and again after they have arrived', async () => {
   const start = (sender: string) =>
     begin('POST /api/application/servers', { Authorization: `Bearer ${sender}`, 'Content-Length': MEGABYTE });
   const body = `{}${' '.repeat(MEGABYTE - 2)}`;

@@ -8,7 +8,7 @@ import { until } from '../../support/until.js';
 
 let server: Server;
 let url: string;
-/** Requests that have begun, in their order, by the name of their caller. */
+/** Started requests, in their order, by the name of their caller. */
 let begun: { readonly caller: string; readonly res: Response }[];
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const ask = (caller: string) => fetch(`${url}/${caller}`).catch(() => undefined)
 
 const callers = () => begun.map(({ caller }) => caller);
 
-test('what somebody sends at once waits for its turn, and nobody else does', async () => {
+test('simultaneous requests of one caller are queued and delay no other caller', async () => {
   for (let count = 0; count < 6; count += 1) ask('busy');
   await until(() => begun.length === 4);
   const other = ask('other');
@@ -56,7 +56,7 @@ test('what somebody sends at once waits for its turn, and nobody else does', asy
   expect(callers()[5]).toBe('busy');
 });
 
-/** A service that does one request at a time, all of them of one caller. */
+/** A server with one slot, for requests of a single caller. */
 const openNarrow = async (options: Partial<SlotOptions>) => {
   const answers: Response[] = [];
   const app = express();
@@ -78,7 +78,7 @@ const openNarrow = async (options: Partial<SlotOptions>) => {
   return { answers, close, url: `http://127.0.0.1:${(narrow.address() as AddressInfo).port}` };
 };
 
-test('what outlives its connection has its turn until it is done', async () => {
+test('a request that outlives its connection keeps its slot until it is done', async () => {
   const { answers, url: address, close } = await openNarrow({ outlivesConnection: true });
   const cut = new AbortController();
   const first = fetch(address, { signal: cut.signal }).catch(() => undefined); // cut below
@@ -95,7 +95,7 @@ test('what outlives its connection has its turn until it is done', async () => {
   await close();
 });
 
-test('a long answer has its turn until all of it was taken, where that is asked for', async () => {
+test('a long answer keeps its slot until it is sent, where that is configured', async () => {
   const whole = await openNarrow({ untilSent: true });
   const other = await openNarrow({});
   for (const { url: address, answers } of [whole, other]) {
@@ -103,7 +103,7 @@ test('a long answer has its turn until all of it was taken, where that is asked 
     await until(() => answers.length === 1);
     answers[0]?.write('begun');
   }
-  // Turns are looked at again and again; this one was looked at after the first.
+  // Slots are checked periodically; this one was checked after the first.
   await until(() => other.answers.length === 2);
   expect(whole.answers).toHaveLength(1);
   whole.answers[0]?.end();
@@ -111,7 +111,7 @@ test('a long answer has its turn until all of it was taken, where that is asked 
   await Promise.all([whole.close(), other.close()]);
 });
 
-test('those who wait are served in rotation, one who is not alone with two requests at a time', async () => {
+test('queued callers are served round-robin, with at most two requests at a time of each', async () => {
   const slots = createFairQueue();
   const order: string[] = [];
   const take = (caller: string) =>
@@ -129,14 +129,14 @@ test('those who wait are served in rotation, one who is not alone with two reque
   expect(order.slice(6)).toEqual(['d', 'a', 'b']);
 });
 
-test('an answer that goes on for long keeps nobody waiting', async () => {
+test('an answer that lasts long delays no request', async () => {
   for (let count = 0; count < 5; count += 1) ask('dashboard');
   await until(() => begun.length === 4);
   for (const { res } of begun) res.write('data');
   await until(() => begun.length === 5);
 });
 
-test('a request that nobody waits for any more is not begun', async () => {
+test('a queued request is dropped when its client disconnects', async () => {
   const gone = new AbortController();
   for (let count = 0; count < 4; count += 1) ask('busy');
   await until(() => begun.length === 4);
@@ -153,7 +153,7 @@ test('a request that nobody waits for any more is not begun', async () => {
   expect(begun[4]?.res.req.originalUrl).toBe('/busy');
 });
 
-test('of one caller a thousand requests wait, and what is more is refused', async () => {
+test('a thousand requests of one caller are queued, and further ones are rejected', async () => {
   const slots = createFairQueue();
   const ends = await Promise.all(Array.from({ length: 4 }, () => slots.take('a')));
   const waiting = Array.from({ length: 1_000 }, () => slots.take('a'));
@@ -163,7 +163,7 @@ test('of one caller a thousand requests wait, and what is more is refused', asyn
   await Promise.all(waiting.slice(0, 4));
 });
 
-test('of what is rationed more, each caller has one, however many of theirs wait', async () => {
+test('with lower limits, each caller has one active request, however many are queued', async () => {
   const slots = createFairQueue({ ofAll: 2, alone: 1, besideOthers: 1 });
   const ends = new Map<string, () => void>();
   const order: string[] = [];

@@ -4,7 +4,7 @@ import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../su
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 
-/** What `docs/graphql.md` says of `application/json`: 400 where 200 is recommended. */
+/** What `docs/graphql.md` says about `application/json`: 400 where 200 is recommended. */
 const KEPT = [
   'SHOULD use 200 status code on document parsing failure when accepting application/json',
   'SHOULD use 200 status code on document validation failure when accepting application/json',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-test('the audit of GraphQL over HTTP finds nothing but the three statuses that are said to be others', async () => {
+test('the audit of GraphQL over HTTP finds only the three documented deviations', async () => {
   const results = await auditServer({
     url: `${api.url}/graphql`,
     fetchFn: (url: string, init: RequestInit = {}) => {

@@ -18,7 +18,7 @@ const database = describeDatabase();
 let api: ApiUnderTest;
 let key: string;
 let server: Server;
-/** What came to the node: the path, the announced length and the text. */
+/** Requests to the node: path, announced length and text. */
 const written: [file: string, sizeBytes: number, content: string][] = [];
 const failures: object[] = [];
 const log: Log = { ...silentLog, error: (fields) => void failures.push(fields) };
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** What GraphiQL sends when it is opened, before a key was typed in; read off a browser. */
+/** The introspection that GraphiQL sends before a key is entered; recorded in a browser. */
 const FROM_GRAPHIQL = {
   query: stripIgnoredCharacters(getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })),
   operationName: 'IntrospectionQuery',
@@ -55,23 +55,23 @@ const EVERYTHING = {
   ...{ inputValueDeprecation: true, oneOf: true },
 };
 
-/** What GraphQL Code Generator sends; read off its version 6. */
+/** The introspection of GraphQL Code Generator 6. */
 const FROM_CODEGEN =
   'query IntrospectionQuery{__schema{queryType{name kind}mutationType{name kind}subscriptionType{name kind}types{...FullType}directives{name description locations args{...InputValue}}}}fragment FullType on __Type{kind name description fields(includeDeprecated:true){name description args{...InputValue}type{...TypeRef}isDeprecated deprecationReason}inputFields{...InputValue}interfaces{...TypeRef}enumValues(includeDeprecated:true){name description isDeprecated deprecationReason}possibleTypes{...TypeRef}}fragment InputValue on __InputValue{name description type{...TypeRef}defaultValue}fragment TypeRef on __Type{kind name ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind}}}}}}}}}}';
 
-/** What earlier versions of the reference implementation write: in another order, and less deep. */
+/** The introspection of earlier graphql-js versions: another order and less depth. */
 const FROM_GRAPHQL_15 = FROM_CODEGEN.replaceAll('name kind', 'kind name').replace(
   'ofType{kind name ofType{kind name}}',
   'ofType{kind name}',
 );
 
-/** A fragment that has the next one twice. */
+/** A fragment that spreads the next one twice. */
 const nested = (name: string) => {
   const next = String.fromCharCode(name.charCodeAt(0) + 1);
   return `fragment ${name} on Query { ...${next} ...${next} } `;
 };
 
-describe('without a good key', () => {
+describe('without a valid key', () => {
   test.each([
     ['as GraphiQL sends it', FROM_GRAPHIQL],
     ['with white space', { query: getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }) }],
@@ -80,7 +80,7 @@ describe('without a good key', () => {
     ['without descriptions', { query: getIntrospectionQuery({ descriptions: false }) }],
     ['with all that can be asked', { query: getIntrospectionQuery(EVERYTHING), operationName: 'IntrospectionQuery' }],
     ['without a name', { query: getIntrospectionQuery().replace('query IntrospectionQuery', '') }],
-  ])('the schema is shown, %s, as to everybody else', async (_, body) => {
+  ])('the schema is returned, %s, as with a key', async (_, body) => {
     const shown = await api.request('POST', '/graphql', { body });
     const known = await api.request('POST', '/graphql', { key, body });
     expect([shown.status, known.status]).toEqual([200, 200]);
@@ -96,7 +96,7 @@ describe('without a good key', () => {
     expect(text).toBe(await readFile('src/schema/schema.graphql', 'utf8'));
   });
 
-  test('the schema is shown to GraphiQL in its own media type, compressed, and over GET too', async () => {
+  test('the schema is returned to GraphiQL in its media type, compressed, and over GET', async () => {
     const { status, headers } = await api.request('POST', '/graphql', { headers: FROM_BROWSER, body: FROM_GRAPHIQL });
     expect([status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([
       200,
@@ -133,7 +133,7 @@ describe('without a good key', () => {
     ['a document of 100 KB', { query: `{ __typename } # ${'x'.repeat(100_000)}` }],
     ['a list', [FROM_GRAPHIQL]],
     ['nothing', null],
-  ])('%s is 401, and nothing is looked at', async (_, body) => {
+  ])('%s is 401, and nothing else is checked', async (_, body) => {
     for (const sender of [undefined, `ptlc_${'x'.repeat(43)}`]) {
       const answer = await api.request('POST', '/graphql', { key: sender, body });
       expect([answer.status, answer.body.errors]).toEqual([
@@ -144,7 +144,7 @@ describe('without a good key', () => {
   });
 });
 
-/** What came of each, before refusals were answered without the API. */
+/** The expected answers of GraphQL Yoga. */
 test.each([
   [undefined, 401, 'application/json; charset=utf-8'],
   ['*/*', 401, 'application/json; charset=utf-8'],
@@ -159,7 +159,7 @@ test.each([
   ['text/event-stream', 200, 'text/event-stream'],
   ['text/html', 406, null],
   ['application/json;charset=latin1', 406, null],
-])('a refusal comes in the media type that was asked for: %s', async (accept, status, type) => {
+])('an error has the requested media type: %s', async (accept, status, type) => {
   const headers = { 'Content-Type': 'application/json', ...(accept !== undefined && { Accept: accept }) };
   const body = JSON.stringify({ query: '{ __typename }' });
   const answer = await exchange(`${api.url}/graphql`, { method: 'POST', headers, body });
@@ -169,7 +169,7 @@ test.each([
 
 const REFUSED = '{"errors":[{"message":"Unauthenticated.","extensions":{"code":"UNAUTHENTICATED"}}]}';
 
-test.each(['GET', 'PUT'])('a refusal is the same for %s, and there is no page below the API', async (method) => {
+test.each(['GET', 'PUT'])('an error is the same for %s, and there is no page below the API', async (method) => {
   for (const path of ['/graphql', '/graphql/', '/graphql?query={a}']) {
     expect((await api.request(method, path)).status).toBe(401);
   }
@@ -182,7 +182,7 @@ test.each([
   ['GET http://some.example:80/graphql?query={__typename}', 'some.example:80'],
   ['GET /graphql?query={__typename}', '['],
   ['GET /graphql?query={__typename}', 'a b'],
-])('%s of a host %s is answered as any other', async (line, host) => {
+])('%s with the host %s is answered like any other request', async (line, host) => {
   for (const authorization of [`Bearer ${key}`, 'none']) {
     const connection = await openRaw(api.url);
     const headers = { Accept: 'text/event-stream', Authorization: authorization };
@@ -192,7 +192,7 @@ test.each([
   }
 });
 
-test('what is wrong with a long value is said without repeating it', async () => {
+test('an error about a long value does not repeat the value', async () => {
   const query = 'query ($first: Int) { servers(first: $first) { totalCount } }';
   const variables = { first: `begin ${'x'.repeat(80_000)} end` };
   const { status, body } = await api.request('POST', '/graphql', { key, body: { query, variables } });
@@ -202,7 +202,7 @@ test('what is wrong with a long value is said without repeating it', async () =>
   expect(message.length).toBeLessThan(1_010);
 });
 
-test('a parameter that is an object is none, and a body that cannot be read is no bug', async () => {
+test('an object as a parameter is ignored, and an unreadable body is a client error', async () => {
   const path = '/graphql?page[toString]=1&query[valueOf]=1';
   const read = await api.request('POST', path, { key, body: { query: '{ __typename }' } });
   expect(read.status).toBe(200);
@@ -221,17 +221,17 @@ describe('parameters of a GET', () => {
     ['variables={"a":{"a":1}}&variables={x'],
     ['query=5'],
     ['operationName[toString]=1'],
-  ])('%s is no failure of the service', async (parameters) => {
+  ])('%s is not a server error', async (parameters) => {
     const answer = await api.request('GET', `/graphql?query={__typename}&${parameters}`, { key });
     expect(answer.status).toBeLessThan(500);
     expect(failures).toEqual([]);
   });
 
-  test.each(['variables={x', 'extensions={x'])('%s is 400, in words', async (parameters) => {
+  test.each(['variables={x', 'extensions={x'])('%s is 400 with a message', async (parameters) => {
     const answer = await api.request('GET', `/graphql?query={__typename}&${parameters}`, { key });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
-      [{ message: 'The variables or extensions are no JSON.', extensions: { code: 'BAD_REQUEST' } }],
+      [{ message: 'The variables or extensions are not JSON.', extensions: { code: 'BAD_REQUEST' } }],
     ]);
     expect(failures).toEqual([]);
   });
@@ -246,17 +246,17 @@ describe('the page of GraphiQL', () => {
     ['gzip', 'gzip'],
     [null, 'identity'],
     ['gzip', 'br;q=0, gzip'],
-  ])('comes in the coding %s to who accepts %s', async (coding, accepted) => {
+  ])('is sent in the coding %s for %s', async (coding, accepted) => {
     const response = await open({ 'Accept-Encoding': accepted });
     expect([response.status, response.headers.get('content-encoding')]).toEqual([200, coding]);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
     const page = await response.text();
-    // In short: the page has 9 MB.
+    // Shortened: the page has 9 MB.
     expect(/<title>.*<\/title>/.exec(page)?.[0]).toBe('<title>Gamewarden</title>');
   });
 
-  test('comes though others open it and read nothing', async () => {
+  test('is sent although other clients open it and read nothing', async () => {
     const page = await (await open({ 'Accept-Encoding': 'identity' })).text();
     const opened = Array.from({ length: 20 }, (_, n) => openRaw(api.url, `127.0.1.${1 + (n % 10)}`));
     const unread = await Promise.all(opened);
@@ -269,7 +269,7 @@ describe('the page of GraphiQL', () => {
     for (const connection of unread) connection.close();
   });
 
-  test('has one place for the key, and every document of the package in a group', async () => {
+  test('has one field for the key, and every document of the package in a group', async () => {
     const page = await (await open({})).text();
     expect(page).toMatch(/<input id="gamewarden-key" type="password"/);
     const names = loadExamples().map(({ name }) => name);
@@ -284,7 +284,7 @@ describe('the page of GraphiQL', () => {
     ]);
   });
 
-  test('takes nothing from another host', async () => {
+  test('loads nothing from another host', async () => {
     const page = await (await open({})).text();
     const header = page.slice(page.indexOf('<form class="gamewarden"'), page.indexOf('<div id="root">'));
     const links = [...header.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link]) => link);
@@ -292,7 +292,7 @@ describe('the page of GraphiQL', () => {
     expect(page).not.toMatch(/<(?:script|link|img|iframe)[^>]* (?:src|href)="https?:/);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is sent as 304 to a client that has it', async () => {
     const first = await open({});
     await first.arrayBuffer();
     const etag = first.headers.get('etag') ?? '';
@@ -353,7 +353,7 @@ describe('pages of other origins', () => {
     },
   );
 
-  test('do not change what OPTIONS says of a path', async () => {
+  test('do not change the answer to OPTIONS', async () => {
     const answer = await open.request('OPTIONS', '/api/client', { headers: { Origin: DASHBOARD } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([200, 'GET, HEAD']);
   });
@@ -370,14 +370,14 @@ describe('a long request', () => {
     written.length = 0;
   });
 
-  test('writes the text of a file', async () => {
+  test('may contain the text of a file', async () => {
     const { status, body } = await send({ query: WRITE, variables: { input: inputOf(long) } });
     expect([status, body.data]).toEqual([200, { writeFile: { __typename: 'Server', uuid: server.uuid } }]);
     expect(written.map(([file, size]) => [file, size])).toEqual([['motd.txt', 990_000]]);
     expect(written[0]?.[2] === long).toBe(true);
   });
 
-  test('may name its variable as it likes', async () => {
+  test('may use any name for its variable', async () => {
     const query = `mutation ($text: String!) {
       writeFile(input: { server: "${server.uuid}", file: "motd.txt", content: $text }) { __typename }
     }`;
@@ -441,9 +441,9 @@ describe('a long request', () => {
     expect(written).toEqual([]);
   });
 
-  test('for another field is 413 also when it waited for its turn for so long that its key was looked up again', async () => {
+  test('for another field is 413, also after a wait in the queue with a renewed authentication', async () => {
     let reads = 0;
-    // Seconds pass between any two looks at the clock.
+    // Seconds pass between two readings of the clock.
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => 2_000 * reads++);
     try {
       expect((await send({ query: '{ __typename }', variables: { text: long } })).status).toBe(413);
@@ -452,18 +452,18 @@ describe('a long request', () => {
     }
   });
 
-  test('of another type is 413', async () => {
+  test('of another media type is 413', async () => {
     const body = JSON.stringify({ query: WRITE, variables: { input: inputOf(long) } });
     expect((await send(body, { 'Content-Type': 'application/graphql' })).status).toBe(413);
   });
 
-  test('that is no JSON is 400', async () => {
+  test('that is not JSON is 400', async () => {
     expect((await send(`{"query": "${'x'.repeat(200_000)}`)).status).toBe(413);
     expect((await send(`{"variables": "${'x'.repeat(200_000)}",}`)).status).toBe(400);
   });
 });
 
-test('the longest text of a JSON document', () => {
+test('the longest string of a JSON document', () => {
   for (const [json, length] of [
     ['', 0],
     ['{"a":"bcd"}', 3],

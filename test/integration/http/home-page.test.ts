@@ -33,22 +33,22 @@ const open = async (path: string): Promise<{ readonly response: Response; readon
 };
 
 describe('a browser at /', () => {
-  test('reads what this is and that it is well', async () => {
+  test('shows what the service is and that it is healthy', async () => {
     const { response, text } = await open('/');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<h1>Gamewarden</h1>');
-    expect(text).toContain('The service is well');
+    expect(text).toContain('<h2>Healthy</h2>');
   });
 
-  test('reads what is not well', async () => {
+  test('shows what is unhealthy', async () => {
     report = { ...WELL, database: { ok: false, detail: 'no answer within <2> s' } };
     const { text } = await open('/');
     report = WELL;
-    expect(text).toContain('The service is not well');
-    expect(text).toContain('Database: not well (no answer within &lt;2&gt; s)');
+    expect(text).toContain('<h2>Unhealthy</h2>');
+    expect(text).toContain('Database: unhealthy (no answer within &lt;2&gt; s)');
   });
 
-  test('is led to what there is, all of it here', async () => {
+  test('links to all pages, none of them elsewhere', async () => {
     const { text } = await open('/');
     const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link);
     const own = links.filter((link) => link !== 'data:,');
@@ -67,7 +67,7 @@ describe('a browser at /', () => {
 describe('the reference of the schema', () => {
   const reference = async (headers = {}) => fetch(`${api.url}/docs/graphql`, { headers });
 
-  test('has every type, with each link to one that is there', async () => {
+  test('has every type, and links to existing ones only', async () => {
     const text = await (await reference()).text();
     const names = Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__'));
     const places = [...text.matchAll(/<h2 id="(\w+)">/g)].map(([, place]) => place);
@@ -75,7 +75,7 @@ describe('the reference of the schema', () => {
     expect(new Set([...text.matchAll(/href="#(\w+)"/g)].map(([, place]) => place))).toEqual(new Set(names));
   });
 
-  test('comes compressed, and not again to who has it', async () => {
+  test('is sent compressed, and as 304 to a client that has it', async () => {
     const first = await reference();
     await first.arrayBuffer();
     expect([first.status, first.headers.get('content-type'), first.headers.get('content-encoding')]).toEqual([
@@ -86,7 +86,7 @@ describe('the reference of the schema', () => {
     expect((await reference({ 'If-None-Match': first.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  test('escapes what descriptions say', () => {
+  test('escapes descriptions', () => {
     const page = schemaReference(buildSchema('"""`<b>` & <script>""" type Query { "<i>" a("\\"" b: [Int!]!): Int }'));
     expect(page).toContain('<code>&lt;b&gt;</code> &amp; &lt;script&gt;');
     expect(page).toContain('&lt;i&gt;');
@@ -100,7 +100,7 @@ test('a document is shown as text', async () => {
   expect(text).toMatch(/^# When a schedule runs/);
 });
 
-describe('a client that is no browser, at /', () => {
+describe('another client at /', () => {
   const read = async (accept?: string): Promise<[number, string | null, string]> => {
     const { statusCode, headers, body } = await request(
       `${api.url}/`,
@@ -109,20 +109,23 @@ describe('a client that is no browser, at /', () => {
     return [statusCode, String(headers['content-type']), await body.text()];
   };
 
-  test.each([undefined, '*/*', 'text/plain'])('that asks for %s reads as text what the page says', async (accept) => {
-    const [status, type, text] = await read(accept);
-    expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(text).toMatch(/^Gamewarden\n/);
-    expect(text).not.toMatch(/[<&]/);
-    for (const [, link] of (await open('/')).text.matchAll(/href="(\/[^"]*)"/g)) expect(text).toContain(`  ${link} `);
-  });
+  test.each([undefined, '*/*', 'text/plain'])(
+    'that accepts %s gets the content of the page as text',
+    async (accept) => {
+      const [status, type, text] = await read(accept);
+      expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(text).toMatch(/^Gamewarden\n/);
+      expect(text).not.toMatch(/[<&]/);
+      for (const [, link] of (await open('/')).text.matchAll(/href="(\/[^"]*)"/g)) expect(text).toContain(`  ${link} `);
+    },
+  );
 
-  test('reads what is not well', async () => {
+  test('shows what is unhealthy', async () => {
     report = { ...WELL, database: { ok: false, detail: 'no answer within <2> s' }, service: { ok: false } };
     const [, , text] = await read();
     report = WELL;
-    expect(text).toContain('The service is not well: it is being stopped');
-    expect(text).toContain('Database: not well (no answer within <2> s)');
+    expect(text).toContain('Unhealthy: the service is stopping');
+    expect(text).toContain('Database: unhealthy (no answer within <2> s)');
   });
 
   test.each(['application/json', 'application/json, text/plain, */*'])(
@@ -134,7 +137,7 @@ describe('a client that is no browser, at /', () => {
   );
 });
 
-test.each(['/', '/docs/nothing.md', '/docs/..%2fpackage.json'])('%s is no page to a tool', async (path) => {
+test.each(['/', '/docs/nothing.md', '/docs/..%2fpackage.json'])('%s is not found for other clients', async (path) => {
   const { status, body } = await api.request('GET', path);
   expect([status, body.errors[0].code]).toEqual([404, 'NotFoundHttpException']);
 });

@@ -3,7 +3,7 @@ import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { KeyHolder, ServiceContext } from '../../../src/domain/context.js';
 import { recordKeyUses } from '../../../src/domain/keys/record-key-uses.js';
-import { createKeyCache, type HeardKeyVerdicts } from '../../../src/service/key-cache.js';
+import { createKeyCache, type NotifiedKeyCache } from '../../../src/service/key-cache.js';
 import { createKeyUses } from '../../../src/service/key-uses.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
@@ -14,10 +14,10 @@ import { until } from '../../support/until.js';
 
 const database = describeDatabase();
 
-/** What the clock of the verdicts says, in milliseconds: it stands still, so that time alone ends nothing. */
+/** The clock of the cache, in milliseconds; it stands still, so that no entry expires by time alone. */
 let now: number;
 let context: ServiceContext;
-let keyCache: HeardKeyVerdicts<KeyHolder>;
+let keyCache: NotifiedKeyCache<KeyHolder>;
 let api: ApiUnderTest;
 let events: DatabaseEvents | undefined;
 let person: { readonly id: number };
@@ -41,10 +41,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await events?.stop();
   events = undefined;
-  keyCache.setHeard(false);
+  keyCache.setListening(false);
 });
 
-/** Hears of changes as a process of its own does. */
+/** Receives notifications like another process. */
 const hear = async (): Promise<void> => {
   events = createEvents({ databaseUrl: database.url, log: silentLog });
   let onHeard = (): void => undefined;
@@ -53,16 +53,16 @@ const hear = async (): Promise<void> => {
   });
   events.watchKeys({
     forget: keyCache.forget,
-    setHeard: (isHeard) => {
-      keyCache.setHeard(isHeard);
+    setListening: (isHeard) => {
+      keyCache.setListening(isHeard);
       if (isHeard) onHeard();
     },
   });
   await heard;
 };
 
-/** Hears nothing and does not know it, as behind a connection that was cut in silence. */
-const hearNothing = (): void => keyCache.setHeard(true);
+/** Simulates a silently lost connection: no notification arrives. */
+const hearNothing = (): void => keyCache.setListening(true);
 
 const ask = async (path = '/api/application/locations'): Promise<number> =>
   (await api.request('GET', path, { key })).status;
@@ -70,7 +70,7 @@ const ask = async (path = '/api/application/locations'): Promise<number> =>
 const looksOf = async (work: () => Promise<unknown>): Promise<number> =>
   (await statementsOf(work)).filter(({ sql }) => sql.includes('k.secret_hash')).length;
 
-/** What another process does, of which this one knows what it hears. */
+/** Changes by another process, which this one learns by notification. */
 const elsewhere = (sql: string, ...values: readonly unknown[]) => database.pool.query(sql, [...values]);
 
 test('a key is looked up once a second', async () => {
@@ -82,11 +82,11 @@ test('a key is looked up once a second', async () => {
   expect(await looksOf(ask)).toBe(1);
 });
 
-test('while changes are not heard of, it is looked up for each request', async () => {
+test('without notifications a key is looked up for each request', async () => {
   expect(await looksOf(async () => [await ask(), await ask()])).toBe(2);
   hearNothing();
   await ask();
-  keyCache.setHeard(false);
+  keyCache.setListening(false);
   expect(await looksOf(ask)).toBe(1);
 });
 
@@ -106,14 +106,14 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>, number])[] = 
   ],
 ];
 
-test.each(CHANGES)('%s is refused as soon as it is heard of', async (_, change, status) => {
+test.each(CHANGES)('%s takes effect with its notification', async (_, change, status) => {
   await hear();
   expect(await ask()).toBe(200);
   await change();
   await until(async () => (await ask()) === status);
 });
 
-test.each(CHANGES)('%s is refused a second later where nothing is heard', async (_, change, status) => {
+test.each(CHANGES)('%s takes effect after a second without a notification', async (_, change, status) => {
   hearNothing();
   expect(await ask()).toBe(200);
   await change();
@@ -123,7 +123,7 @@ test.each(CHANGES)('%s is refused a second later where nothing is heard', async 
   expect(await ask()).toBe(status);
 });
 
-test('permissions that an application key has lost are refused as soon as that is heard of', async () => {
+test('permissions that an application key has lost take effect with the notification', async () => {
   await hear();
   key = await arrangeKey(context, { userId: person.id, kind: 'application', permissions: FULL_PERMISSIONS });
   expect(await ask()).toBe(200);
@@ -131,7 +131,7 @@ test('permissions that an application key has lost are refused as soon as that i
   await until(async () => (await ask()) === 403);
 });
 
-test('what happens while the connection is cut is not missed', async () => {
+test('a change while the connection is lost is not missed', async () => {
   await hear();
   expect(await ask()).toBe(200);
   await elsewhere(
@@ -142,7 +142,7 @@ test('what happens while the connection is cut is not missed', async () => {
   await until(async () => (await ask()) === 401);
 });
 
-test('the process that is asked to refuse a key does so at once', async () => {
+test('the process that revokes a key rejects it at once', async () => {
   hearNothing();
   const other = await arrangeKey(context, { userId: person.id, kind: 'client' });
   const askOther = async () => (await api.request('GET', '/api/client', { key: other })).status;
@@ -152,7 +152,7 @@ test('the process that is asked to refuse a key does so at once', async () => {
   expect(await askOther()).toBe(401);
 });
 
-test('it does so too with people who are demoted or deleted', async () => {
+test('it does so as well with users who are demoted or deleted', async () => {
   hearNothing();
   const colleague = await arrangePerson(context, { rootAdmin: true });
   const theirs = await arrangeKey(context, { userId: colleague.id, kind: 'client' });
@@ -166,7 +166,7 @@ test('it does so too with people who are demoted or deleted', async () => {
   expect(await askTheirs()).toBe(401);
 });
 
-test('what was found before a change is not kept after it', async () => {
+test('a lookup from before a change is not cached after it', async () => {
   hearNothing();
   const keep = keyCache.beginLookup(key);
   keyCache.forget();
@@ -177,7 +177,7 @@ test('what was found before a change is not kept after it', async () => {
   expect(await looksOf(ask)).toBe(1);
 });
 
-test('a key that ends within the second is looked up again at its end', async () => {
+test('a key that expires within the second is looked up again at its end', async () => {
   hearNothing();
   await elsewhere(`update api_keys set expires_at = now() + interval '1 hour' where user_id = $1`, person.id);
   await ask();
@@ -192,7 +192,7 @@ test('a key that ends within the second is looked up again at its end', async ()
   expect(await looksOf(ask)).toBe(1);
 });
 
-test('a wrong key that is sent again and again is looked up once a second', async () => {
+test('a wrong key that is sent repeatedly is looked up once a second', async () => {
   hearNothing();
   key = `${key.slice(0, 16)}${'x'.repeat(32)}`;
   expect(await looksOf(async () => expect([await ask(), await ask()]).toEqual([401, 401]))).toBe(1);
@@ -200,7 +200,7 @@ test('a wrong key that is sent again and again is looked up once a second', asyn
   expect(await looksOf(ask)).toBe(1);
 });
 
-test('wrong keys that come at once are looked up together, and the good one among them is good', async () => {
+test('simultaneous wrong keys are looked up in one batch, and a valid key among them is accepted', async () => {
   const guesses = Array.from({ length: 40 }, (_, guess) => `${key.slice(0, 16)}${String(guess).padStart(32, 'x')}`);
   const statusesOf = (keys: readonly string[]) =>
     Promise.all(keys.map(async (one) => (await api.request('GET', '/api/client', { key: one })).status));
@@ -210,7 +210,7 @@ test('wrong keys that come at once are looked up together, and the good one amon
   expect(looks).toBeLessThan(41);
 });
 
-test('guesses put no good key out', async () => {
+test('guesses evict no valid key', async () => {
   hearNothing();
   await ask();
   for (let guess = 0; guess < 11_000; guess += 1) keyCache.beginLookup(`ptlc_${guess}`)(null);
@@ -218,7 +218,7 @@ test('guesses put no good key out', async () => {
   expect(await looksOf(ask)).toBe(0);
 });
 
-test('the last uses of many keys are written with one statement, which is tried again where it fails', async () => {
+test('the last uses of many keys are written with one statement, which is retried after a failure', async () => {
   let isAway = true;
   const written: (readonly number[])[] = [];
   const gathered = createKeyUses({

@@ -35,7 +35,7 @@ const scrape = (url: string, token?: string): Promise<Response> =>
   fetch(`${url}/metrics`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
 
 describe('the metrics of a process', () => {
-  test('are shown to whoever has their token', async () => {
+  test('are returned with their token', async () => {
     const response = await scrape(api.url, TOKEN);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('the metrics of a process', () => {
     expect(await response.text()).toContain('# TYPE gamewarden_tick_lateness_seconds histogram');
   });
 
-  test.each([undefined, '', `${TOKEN}x`, TOKEN.slice(1)])('are not shown to one who has %p', async (token) => {
+  test.each([undefined, '', `${TOKEN}x`, TOKEN.slice(1)])('are not returned with the token %p', async (token) => {
     const response = await scrape(api.url, token);
     expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
       401,
@@ -53,11 +53,11 @@ describe('the metrics of a process', () => {
     ]);
   });
 
-  test('are not there where no token was set', async () => {
+  test('do not exist without METRICS_TOKEN', async () => {
     expect((await scrape(unwatched.url, TOKEN)).status).toBe(404);
   });
 
-  test('count requests by the template of their route, and make no labels of what was asked for', async () => {
+  test('count requests by route template, and create no labels from requests', async () => {
     await api.request('GET', '/api/application/servers/external/secret-name');
     await api.request('GET', '/API/Remote/servers/secret-uuid');
     await api.request('GET', '/secret/path');
@@ -91,7 +91,7 @@ describe('a worker', () => {
 
   afterAll(() => worker?.stop());
 
-  test('answers the same', async () => {
+  test('serves the same metrics', async () => {
     expect((await get('/metrics')).status).toBe(401);
     expect((await get('/metrics', { Authorization: `Bearer ${TOKEN}` })).status).toBe(200);
     expect((await get('/livez')).status).toBe(200);

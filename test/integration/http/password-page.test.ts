@@ -14,7 +14,7 @@ const context = () => serviceContext(database.db);
 const system = () => ({ ...context(), principal: { kind: 'system' } as const });
 let api: ApiUnderTest;
 
-/** One for each test: it counts who looks. */
+/** Separate for each test, because it counts requests. */
 beforeEach(async () => {
   api = await startApi(context());
 });
@@ -39,7 +39,7 @@ const expireLinkOf = ({ id }: User) =>
   database.db.passwordLink.update({ where: { userId: id }, data: { expiresAt: new Date(Date.now() - 1_000) } });
 
 describe('a link for a password', () => {
-  test('leads to where people reach the service, is kept as a hash, and is good for a day', async () => {
+  test('leads to the public address, is stored as a hash, and is valid for a day', async () => {
     const user = await arrangePerson(context());
     const { url, expiresAt } = await createPasswordLink(system(), { id: user.id });
     expect(url).toMatch(/^https:\/\/panel\.example\.com\/password\?token=[A-Za-z0-9]{40}$/);
@@ -51,7 +51,7 @@ describe('a link for a password', () => {
     });
   });
 
-  test('shows a form that runs nothing, is not kept, not told to others and not found by search engines', async () => {
+  test('shows a form without scripts, caching, referrer and indexing', async () => {
     const { token } = await arrangeLink();
     const { status, text, response } = await look(token);
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('a link for a password', () => {
     );
   });
 
-  test('sets the password once, however often it was looked at', async () => {
+  test('sets the password once, however often it was opened', async () => {
     const { user, token } = await arrangeLink();
     for (let times = 0; times < 3; times += 1) await look(token);
     expect(await send(token, 'a new password')).toMatchObject({
@@ -86,7 +86,7 @@ describe('a link for a password', () => {
     expect(await passwordOf(user, 'a new password')).toBe(true);
   });
 
-  test('is used up by one of several at once', async () => {
+  test('can be used by only one of several simultaneous requests', async () => {
     const { token } = await arrangeLink();
     const answers = await Promise.all(
       ['one password', 'two password', 'six password'].map((text) => send(token, text)),
@@ -94,7 +94,7 @@ describe('a link for a password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  test('is not used up by a password that will not do', async () => {
+  test('stays valid after an invalid password', async () => {
     const { user, token } = await arrangeLink();
     const short = await send(token, '<short>');
     expect([short.status, short.text]).toEqual([
@@ -110,7 +110,7 @@ describe('a link for a password', () => {
     expect((await send(token, 'a new password')).status).toBe(200);
   });
 
-  test('ends by time, by a newer one, by another change of the password and of the rights: one answer for all', async () => {
+  test('ends by time, by a newer link, by a change of password and of rights, each with the same answer', async () => {
     const { token: old, user: one } = await arrangeLink();
     await expireLinkOf(one);
     const { token: replaced, user: two } = await arrangeLink();
@@ -137,7 +137,7 @@ describe('a link for a password', () => {
 });
 
 describe('the page', () => {
-  test('answers what it cannot read', async () => {
+  test('answers invalid requests', async () => {
     const post = (body: string, type = 'application/x-www-form-urlencoded') =>
       fetch(`${api.url}/password`, { method: 'POST', body, headers: { 'Content-Type': type } });
     expect((await post('x'.repeat(40_000))).status).toBe(413);
@@ -148,7 +148,7 @@ describe('the page', () => {
     expect((await fetch(`${api.url}/password`, { method: 'DELETE' })).status).toBe(405);
   });
 
-  test('is looked at 30 times a minute from one network', async () => {
+  test('can be requested 30 times a minute from one network', async () => {
     for (let times = 0; times < 30; times += 1) expect((await fetch(`${api.url}/password`)).status).toBe(404);
     const refused = await fetch(`${api.url}/password`);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);

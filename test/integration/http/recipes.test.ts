@@ -12,7 +12,7 @@ const database = describeDatabase();
 let api: ApiUnderTest;
 const keys = { client: '', application: '' };
 
-// The rows that the page speaks of, in a database in which they are the first of their kinds.
+// The rows that the page mentions, as the first of their kinds in their database.
 beforeAll(async () => {
   const context = testContext(database.db);
   const seed = seedOf(database.db);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** What is asked for everybody, for which application keys are. */
+/** Queries for all rows, which need application keys. */
 const OF_ALL = new Set(['ImportEgg', 'Suspend', 'NodeCapacity']);
 
 const PAGE = await readFile('docs/graphql.md', 'utf8');
@@ -53,7 +53,7 @@ const recipes = [...PAGE.matchAll(/```graphql\n([^`]*)```\n(?:\n```json variable
 );
 
 describe('the recipes', () => {
-  test('are ten, each with an operation or more', () => {
+  test('are ten, each with at least one operation', () => {
     const sections = PAGE.split(/^## \d+\. /m).slice(1);
     expect(sections).toHaveLength(10);
     for (const section of sections) expect(section).toContain('```graphql');
@@ -67,7 +67,7 @@ describe('the recipes', () => {
       const { status, body } = await api.request('POST', '/graphql', { key, body: request });
       expect([status, body.errors]).toEqual([200, undefined]);
       const [answer] = Object.values(body.data);
-      // What a mutation answers that it refuses is no error over HTTP.
+      // An error that a mutation returns as data is no error over HTTP.
       expect(answer).not.toMatchObject({ code: expect.any(String) });
     },
   );

@@ -25,7 +25,7 @@ let metrics: MetricsOfProcess;
 let key: string;
 let server: string;
 let ownersKey: string;
-/** Bytes of files that nodes were sent. */
+/** Bytes of files that nodes received. */
 let written = 0;
 
 beforeAll(async () => {
@@ -61,17 +61,17 @@ const ask = (api: ApiUnderTest, body: object) => api.request('POST', '/graphql',
 
 const byHash = (sha256Hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
 
-describe('where only documents of the manifest are executed', () => {
+describe('with TRUSTED_DOCUMENTS=only', () => {
   test.each([
     ['its hash', { documentId: HASH }],
     ['its hash with the digest', { documentId: `sha256:${HASH}` }],
     ['the form of persisted queries', byHash(HASH)],
-  ])('one is by %s', async (_, body) => {
+  ])('a document is executed by %s', async (_, body) => {
     const { status, body: answer } = await ask(only, body);
     expect([status, answer.data]).toEqual([200, { viewer: { __typename: 'Viewer', kind: 'client' } }]);
   });
 
-  test('a file of 1 MB is written by the hash alone', async () => {
+  test('a file of 1 MB is written with the hash alone', async () => {
     const input = { server, file: 'world.json', content: 'x'.repeat(1_048_576) };
     const { status, body } = await only.request('POST', '/graphql', {
       key: ownersKey,
@@ -80,7 +80,7 @@ describe('where only documents of the manifest are executed', () => {
     expect([status, body.data, written]).toEqual([200, { writeFile: { __typename: 'Server' } }, 1_048_576]);
   });
 
-  test('nothing else is as long by its hash', async () => {
+  test('no other document may be as long', async () => {
     const { status } = await ask(only, { documentId: HASH, variables: { content: 'x'.repeat(1_048_576) } });
     expect(status).toBe(413);
   });
@@ -96,12 +96,12 @@ describe('where only documents of the manifest are executed', () => {
     ],
     ['an unknown hash', { documentId: 'beef' }, 404, 'TRUSTED_DOCUMENT_UNKNOWN'],
     ['a name of every object', { documentId: '__proto__' }, 404, 'TRUSTED_DOCUMENT_UNKNOWN'],
-  ])('%s is refused', async (_, body, status, code) => {
+  ])('%s is rejected', async (_, body, status, code) => {
     const answer = await ask(only, body);
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
   });
 
-  test('the schema is shown, which is no secret', async () => {
+  test('the schema is still returned', async () => {
     const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
     expect((await ask(only, { query })).body.data.__schema.queryType.name).toBe('Query');
   });
@@ -114,8 +114,8 @@ describe('where only documents of the manifest are executed', () => {
   });
 });
 
-describe('where any document is executed', () => {
-  test('automatic persisted queries are refused in the words that make clients send documents', async () => {
+describe('with any document', () => {
+  test('automatic persisted queries are rejected with the code that makes clients send documents', async () => {
     const { status, body } = await ask(any, byHash('beef'));
     expect([status, body.errors[0].message, body.errors[0].extensions.code]).toEqual([
       200,
@@ -124,7 +124,7 @@ describe('where any document is executed', () => {
     ]);
   });
 
-  test('a document that comes with its hash is executed, and not stored', async () => {
+  test('a document that is sent with its hash is executed and not stored', async () => {
     const { body } = await ask(any, { query: '{ viewer { kind } }', ...byHash('beef') });
     expect(body.data).toEqual({ viewer: { kind: 'client' } });
     expect((await ask(any, byHash('beef'))).body.errors).toHaveLength(1);
@@ -139,7 +139,7 @@ test.each([
   ['no JSON', '{'],
   ['no documents', '{"a": 1}'],
   ['no GraphQL', '{"a": "query {"}'],
-])('a manifest that is %s is a wrong setting', async (_, text) => {
+])('a manifest that is %s is an invalid setting', async (_, text) => {
   const manifest = join(directory, 'wrong.json');
   await writeFile(manifest, text);
   await expect(loadTrustedDocuments({ manifest, isOnly: true })).rejects.toThrow(/TRUSTED_DOCUMENTS_MANIFEST/);
@@ -152,7 +152,7 @@ describe('long answers', () => {
     ['gzip', 'gzip'],
     ['br', 'gzip, br'],
     [null, 'identity'],
-  ])('come in the coding %s to who accepts %s', async (coding, accepted) => {
+  ])('are sent in the coding %s for %s', async (coding, accepted) => {
     const answer = await any.request('POST', '/graphql', {
       key,
       body: { query },
@@ -163,7 +163,7 @@ describe('long answers', () => {
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
   });
 
-  test('short ones and errors do not', async () => {
+  test('short ones and errors are not compressed', async () => {
     const headers = { 'Accept-Encoding': 'gzip' };
     const answer = await any.request('POST', '/graphql', { key, body: { query: '{ viewer { kind } }' }, headers });
     expect(answer.headers.get('content-encoding')).toBeNull();

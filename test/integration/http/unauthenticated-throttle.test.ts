@@ -20,7 +20,7 @@ import { until } from '../../support/until.js';
 
 const database = describeDatabase();
 
-/** Ends of the waits that requests are in; the clock stands still. */
+/** The end times of current waits; the clock stands still. */
 let waits: (() => void)[];
 let slicer: UnauthenticatedThrottle;
 let api: ApiUnderTest;
@@ -71,7 +71,7 @@ describe.each(STRANGERS)('%s', (_, method, path, request, refused, turnedAway) =
   const ask = (): Promise<ApiAnswer> => api.request(method, path, request);
   const shown = ({ status, body }: ApiAnswer) => ({ status, body });
 
-  test('is refused at once a few times, then after a wait, with the same answer, and good keys do not wait for it', async () => {
+  test('is rejected at once a few times, then after a delay with the same answer, while valid keys are not delayed', async () => {
     const first = await ask();
     expect([first.status, (await ask()).status]).toEqual([refused, refused]);
     const waiting = ask();
@@ -81,7 +81,7 @@ describe.each(STRANGERS)('%s', (_, method, path, request, refused, turnedAway) =
     expect(shown(await waiting)).toEqual(shown(first));
   });
 
-  test('is turned away where too many wait, and after a wait where it would have to wait longer', async () => {
+  test('is rejected with 429 if too many wait, and after the longest delay', async () => {
     await Promise.all([ask(), ask()]);
     const first = ask();
     await until(() => waits.length === 1);
@@ -97,7 +97,7 @@ describe.each(STRANGERS)('%s', (_, method, path, request, refused, turnedAway) =
   });
 });
 
-test('what is answered without a key does not wait', async () => {
+test('responses that need no key are not delayed', async () => {
   for (const _ of [1, 2]) await api.request('GET', '/api/client');
   const query = stripIgnoredCharacters(getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }));
   expect((await api.request('POST', '/graphql', { body: { query } })).status).toBe(200);
@@ -106,7 +106,7 @@ test('what is answered without a key does not wait', async () => {
   expect(waits).toEqual([]);
 });
 
-test('what was read of those who wait takes no room of others without a key', async () => {
+test('the bodies of waiting clients use no budget of other unauthenticated clients', async () => {
   slicer = { ...AT_ONCE, take: () => new Promise<void>((end) => void waits.push(end)) };
   const body = JSON.stringify(QUERY).padEnd(4_096);
   const waiting = Array.from({ length: 256 }, () => api.request('POST', '/graphql', { body }));
@@ -117,7 +117,7 @@ test('what was read of those who wait takes no room of others without a key', as
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([401]));
 });
 
-/** Sends the head of a long body and as much of it as is taken. */
+/** Sends the headers of a long body and as much of the body as the connection accepts. */
 const sendLong = async (path: string) => {
   const connection = await openRaw(api.url);
   connection.send(head(`POST ${path}`, { 'Content-Type': 'application/json', 'Content-Length': LONG_BYTES }));
@@ -125,7 +125,7 @@ const sendLong = async (path: string) => {
   return connection;
 };
 
-/** More than the kernel keeps of a connection on both sides. */
+/** More than the kernel buffers of a connection on both sides. */
 const LONG_BYTES = 30_000_000;
 
 test.each(['/api/application/servers', '/graphql'])(
@@ -140,9 +140,9 @@ test.each(['/api/application/servers', '/graphql'])(
     expect(await oneTooMany.statuses(1)).toEqual([429]);
     for (const end of waits) end();
     expect([await waiting.statuses(1), await tooLate.statuses(1)]).toEqual([[401], [429]]);
-    // Its sender must not send another request behind it, which nobody would read.
+    // Its sender must not send another request behind it, which would not be read.
     for (const { received } of [waiting, tooLate, oneTooMany]) expect(received()).toMatch(/^connection: close\r$/im);
-    // One of which nothing waits is read meanwhile: there was time for it.
+    // Another body is read completely meanwhile, so there was time to read this one.
     slicer = AT_ONCE;
     const read = await sendLong(path);
     await until(() => read.unsent() === 0);

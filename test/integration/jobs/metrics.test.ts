@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
 
-/** What a series shows; undefined where it is not there. */
+/** The value of a series; undefined if it does not exist. */
 const figureOf = async (series: string): Promise<number | undefined> => {
   const line = (await seriesOf(metrics)).find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
-test('a tick is counted with how late it was, its run and steps with what became of them', async () => {
+test('a tick is counted with its lateness, its run and steps with their outcomes', async () => {
   const server = await seedServer(database.db);
   const schedule = await seedSchedule(database.db, server.id, { nextRunAt: ago(20), tasks: [{}, {}] });
   await materialiseDue(ctx);
@@ -48,7 +48,7 @@ test('a tick is counted with how late it was, its run and steps with what became
   expect(await figureOf('gamewarden_claims_lost_total')).toBe(0);
 });
 
-test('ticks that nobody runs are counted by why, also when a change accounts for them', async () => {
+test('ticks without a run are counted by reason, also when a change of the schedule records them', async () => {
   const server = await seedServer(database.db);
   const [active, missed] = [
     await seedSchedule(database.db, server.id, { nextRunAt: ago(5) }),
@@ -63,7 +63,7 @@ test('ticks that nobody runs are counted by why, also when a change accounts for
   expect(await figureOf('gamewarden_runs_total{state="skipped",reason="overlap"}')).toBe(1);
 });
 
-test('a step that is sent again, and a run that was lost to another worker, are counted', async () => {
+test('a step that is sent again, and a run that another worker took over, are counted', async () => {
   const server = await seedServer(database.db);
   const schedule = await seedSchedule(database.db, server.id, { nextRunAt: ago(1) });
   await materialiseDue(ctx);

@@ -10,7 +10,7 @@ import { until } from '../../support/until.js';
 
 const database = describeDatabase();
 
-/** Due schedules of one server on a node of its own, each with one command. */
+/** Due schedules of one server on its own node, each with one command. */
 const arrangeDue = async (count: number, ageMs: number): Promise<{ readonly id: number; readonly nodeId: number }> => {
   const server = await seedServer(database.db);
   const nextRunAt = new Date(Date.now() - ageMs);
@@ -21,11 +21,11 @@ const arrangeDue = async (count: number, ageMs: number): Promise<{ readonly id: 
 const finished = (serverId: number): Promise<number> =>
   database.db.scheduleRun.count({ where: { serverId, state: 'succeeded' } });
 
-/** Runs that a worker says it is working on. */
+/** Runs with a lease of the worker. */
 const heldOn = (serverId: number): Promise<number> =>
   database.db.scheduleRun.count({ where: { serverId, leaseUntil: { not: null } } });
 
-test('300 due runs on nodes that hang hold no more than the shares of these nodes; all others go on', async () => {
+test('300 due runs on nodes that do not answer use only the shares of these nodes; all others continue', async () => {
   // Longest due first: without shares, the runs of the healthy node would come last.
   const hanging = [await arrangeDue(150, 50_000), await arrangeDue(150, 40_000)];
   const healthy = await arrangeDue(60, 10_000);
@@ -54,12 +54,12 @@ test('300 due runs on nodes that hang hold no more than the shares of these node
     await until(async () => (await finished(healthy.id)) === 60);
     for (const server of hanging) {
       expect(await finished(server.id)).toBe(0);
-      // What waits for its turn is in nobody's hand: another worker may take it.
+      // Queued runs are not claimed: another worker may take them.
       expect(await heldOn(server.id)).toBe(10);
     }
     expect(most).toBe(10);
     recover();
-    // Each lane that is free is filled again without being asked.
+    // Each free slot is filled again without a poll.
     await until(async () => (await finished(hanging[0]?.id ?? 0)) + (await finished(hanging[1]?.id ?? 0)) === 300);
     expect(most).toBe(10);
   } finally {

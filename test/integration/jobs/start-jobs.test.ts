@@ -39,8 +39,8 @@ const start = async (options: { readonly mongodbUrl?: string; readonly runsJobs?
 };
 
 /**
- * Started, and through with the first repairs, which would put right a clock that a test has set: a schedule in
- * February has lost its clock, and has it again.
+ * Starts the jobs and waits for the first reconciliation, which would correct a clock that a test has set: a schedule
+ * of 29 February without a clock has one again.
  */
 const startSettled = async (options: { readonly mongodbUrl?: string } = {}): Promise<Jobs> => {
   const { id } = await seedSchedule(database.db, server.id, { month: '2', nextRunAt: null, tasks: [] });
@@ -99,7 +99,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
       await wipe();
     });
 
-    test('a schedule runs at its tick, and its alarm is gone afterwards', async () => {
+    test('a schedule runs at its tick, and its alarm is removed afterwards', async () => {
       const [jobs] = running;
       const at = new Date(Date.now() + 1_500);
       const { id } = await seedSchedule(database.db, server.id, { nextRunAt: at });
@@ -108,7 +108,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
       expect(run.scheduledAt).toEqual(at);
       expect(run.startedAt?.getTime()).toBeGreaterThanOrEqual(at.getTime());
       expect(daemon.effects).toHaveLength(1);
-      // What is left is the alarm for the next tick, in a year.
+      // The alarm for the next tick, in a year, remains.
       await until(async () => (await listTimes()).length === 1);
     });
 
@@ -135,7 +135,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
       }
     });
 
-    test('a job store that is wiped is filled again, and one that says nonsense is corrected', async () => {
+    test('a wiped job store is filled again, and wrong alarms are corrected', async () => {
       await running.pop()?.stop();
       const inFiveMinutes = { ...EVERY_MINUTE, minute: String((new Date().getUTCMinutes() + 5) % 60) };
       const { id, nextRunAt } = await seedSchedule(database.db, server.id, {
@@ -161,7 +161,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
     proxy = await mongoProxy(mongodb ?? '');
   });
 
-  // The jobs, which hold connections, are stopped by then.
+  // The jobs, which hold connections, are stopped before.
   afterEach(async () => {
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
     await proxy.close();
@@ -170,7 +170,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
   const alarmsOf = (scheduleId: number): Promise<number> =>
     inMongo((client) => client.db().collection('agendaJobs').countDocuments({ 'data.scheduleId': scheduleId }));
 
-  /** A schedule that ticks within minutes, whose alarm is set by a process of its own; and one that ticks now. */
+  /** A schedule that ticks within minutes, whose alarm another process has set; and one that ticks now. */
   const tickThrough = async (jobs: Jobs): Promise<number> => {
     const now = await seedSchedule(database.db, server.id, { nextRunAt: new Date() });
     const soon = { ...EVERY_MINUTE, minute: String((new Date().getUTCMinutes() + 5) % 60) };
@@ -181,7 +181,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
     return later.id;
   };
 
-  test('while a primary is elected, ticks run, and what could not be set is set afterwards', async () => {
+  test('during the election of a primary ticks run, and alarms that could not be set are set afterwards', async () => {
     const jobs = await startSettled({ mongodbUrl: proxy.url });
     await until(() => isOk(jobs));
     proxy.stepDown();
@@ -192,7 +192,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
     await until(async () => (await alarmsOf(later)) === 1);
   });
 
-  test('while its connections are cut, ticks run, and what could not be set is set afterwards', async () => {
+  test('while its connections are lost ticks run, and alarms that could not be set are set afterwards', async () => {
     const jobs = await startSettled({ mongodbUrl: proxy.url });
     await until(() => isOk(jobs));
     proxy.cut();
@@ -204,11 +204,11 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
   });
 });
 
-test('a manual run begins before a sweep finds it, made by another process', async () => {
+test('a manual run of another process begins before a sweep finds it', async () => {
   const jobs = await start();
   await until(() => jobs.health().sweepAgeMs !== null);
   const sweepAge = () => jobs.health().sweepAgeMs ?? 0;
-  // Its age falls back when a sweep comes; where one came by chance meanwhile, another run is made.
+  // The age falls when a sweep runs; if one ran in between, another run is made.
   await until(async () => {
     const { id } = await seedSchedule(database.db, server.id, { isActive: false });
     const [before, effects] = [sweepAge(), daemon.effects.length];
@@ -218,13 +218,13 @@ test('a manual run begins before a sweep finds it, made by another process', asy
   });
 });
 
-test('a tick runs although no alarm rings', async () => {
+test('a tick runs although no alarm fires', async () => {
   const { id } = await seedSchedule(database.db, server.id);
   await start();
   await until(succeeded(id));
 });
 
-test('with the job store away, everything starts, and ticks run', async () => {
+test('without the job store everything starts, and ticks run', async () => {
   const jobs = await startSettled({ mongodbUrl: 'mongodb://127.0.0.1:1/agenda' });
   const at = new Date(Date.now() + 500);
   const { id } = await seedSchedule(database.db, server.id, { nextRunAt: at });
@@ -233,7 +233,7 @@ test('with the job store away, everything starts, and ticks run', async () => {
   expect(jobs.health().jobStore).toBe('failing');
 });
 
-test('a worker whose connections are all cut goes on, and listens again', async () => {
+test('a worker that loses all connections continues and listens again', async () => {
   const jobs = await start();
   await until(() => isOk(jobs) && jobs.health().sweepAgeMs !== null);
   const administrator = new pg.Client({ connectionString: database.url });
@@ -270,7 +270,7 @@ test('the api sets alarms and runs nothing', async () => {
   expect(api.health().sweepAgeMs).toBeNull();
 });
 
-test('a worker that stops lets the effect in flight end and gives the run back', async () => {
+test('a worker that stops finishes the request in flight and releases the run', async () => {
   let release = (): void => undefined;
   const inFlight = new Promise<void>((resolve) => {
     release = resolve;

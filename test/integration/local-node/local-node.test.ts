@@ -9,7 +9,7 @@ import { writePrivate } from '../../../src/host/write-private.js';
 import { prepareNodeDirectory, readRunning, writeRunning } from '../../../src/local-node/node-directory.js';
 import { isNodeProcess } from '../../../src/local-node/node-process.js';
 
-describe('what the built-in node stands on', () => {
+describe('the files and ports of the built-in node', () => {
   let dataDir: string;
 
   beforeEach(async () => {
@@ -18,12 +18,12 @@ describe('what the built-in node stands on', () => {
 
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  test('its directories are closed to other accounts', async () => {
+  test('its directories are inaccessible to other accounts', async () => {
     const directory = await prepareNodeDirectory(dataDir, {});
     for (const path of Object.values(directory.system)) expect((await stat(path)).mode & 0o777).toBe(0o700);
   });
 
-  test('a private file is never written through a link that somebody put in its place', async () => {
+  test('a private file is never written through a link in its place', async () => {
     const victim = join(dataDir, 'victim');
     await writeFile(victim, 'untouched');
     await symlink(victim, join(dataDir, 'config.json'));
@@ -32,7 +32,7 @@ describe('what the built-in node stands on', () => {
     expect((await stat(join(dataDir, 'config.json'))).mode & 0o777).toBe(0o600);
   });
 
-  test('the process that was started last is remembered, and not mistaken for another one with its number', async () => {
+  test('the last started process is stored, and not mistaken for another one with its pid', async () => {
     const directory = await prepareNodeDirectory(dataDir, {});
     expect(await readRunning(directory)).toBeUndefined();
     await writeRunning(directory, { pid: process.pid, build: '1' });
@@ -40,19 +40,19 @@ describe('what the built-in node stands on', () => {
     expect(await isNodeProcess(process.pid, directory)).toBe(false);
   });
 
-  test('the wished port is taken when it is free, and another one when it is not', async () => {
-    const wished = await freePort(0);
-    expect(await freePort(wished)).toBe(wished);
+  test('the wanted port is used when it is free, otherwise another one', async () => {
+    const wanted = await freePort(0);
+    expect(await freePort(wanted)).toBe(wanted);
     const other = createServer();
-    await new Promise<void>((done) => other.listen(wished, '127.0.0.1', done));
+    await new Promise<void>((done) => other.listen(wanted, '127.0.0.1', done));
     try {
-      expect(await freePort(wished)).not.toBe(wished);
+      expect(await freePort(wanted)).not.toBe(wanted);
     } finally {
       await new Promise((done) => other.close(done));
     }
   });
 
-  test('a log that grew too large is begun anew and keeps one older piece', async () => {
+  test('a log that is too large starts again, and one older part is retained', async () => {
     const log = join(dataDir, 'node.log');
     await writeFile(log, 'x'.repeat(100));
     await shrink(log, 100);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await remote.stop();
 });
 
-/** Makes a backup and returns what was reported. */
+/** Makes a backup and returns its report. */
 async function backUp(
   ignore: string,
   uuid: string = randomUUID(),
@@ -70,7 +70,7 @@ describe('a backup', () => {
     expect(result).toEqual({ checksum, checksum_type: 'sha1', size, successful: true, parts: null });
   });
 
-  test('keeps empty directories, modes and links, and does not follow them', async () => {
+  test('contains empty directories, modes and links, and does not follow links', async () => {
     const entries = await members((await backUp('')).path);
     expect([...entries.keys()].sort()).toEqual(
       ['@odd.txt', 'a.txt', 'b.log', 'empty', 'link', 'run.sh', 'sub', 'sub/c.txt', 'sub/cache', 'sub/cache/x'].sort(),
@@ -80,12 +80,12 @@ describe('a backup', () => {
     expect(entries.get('empty')?.type).toBe('Directory');
   });
 
-  test('leaves out what its patterns say', async () => {
+  test('excludes files that match its patterns', async () => {
     const entries = await members((await backUp('*.log\nsub/cache/\nlink')).path);
     expect([...entries.keys()].sort()).toEqual(['@odd.txt', 'a.txt', 'empty', 'run.sh', 'sub', 'sub/c.txt'].sort());
   });
 
-  test('leaves out what the server itself says when it has no patterns', async () => {
+  test('without patterns excludes files that match the .pteroignore of the server', async () => {
     const file = join(node.directory, 'data', server, '.pteroignore');
     await writeFile(file, 'a.txt\nsub\n');
     const entries = await members((await backUp('')).path);
@@ -95,7 +95,7 @@ describe('a backup', () => {
     await writeFile(file, '');
   });
 
-  test('is made once and reported again when it is asked for again', async () => {
+  test('is made once and reported again when it is requested again', async () => {
     const first = await backUp('');
     const { ino } = await stat(first.path);
     const second = await backUp('', first.uuid);
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect((await stat(first.path)).ino).toBe(ino);
   });
 
-  test('is removed through any server, and then unknown', async () => {
+  test('can be deleted through any server, and is then unknown', async () => {
     const { uuid, path } = await backUp('');
     expect((await node.call('DELETE', `/api/servers/${other}/backup/${uuid}`)).status).toBe(204);
     await expect(access(path)).rejects.toThrow('ENOENT');
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect((await readdir(join(node.directory, 'backups'))).some((name) => name.includes(uuid))).toBe(false);
   });
 
-  test('of another adapter or with a name that is no uuid is refused', async () => {
+  test('with another adapter or an invalid uuid is rejected', async () => {
     const ftp = await node.call('POST', `/api/servers/${server}/backup`, {
       adapter: 'ftp',
       uuid: randomUUID(),
@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect((await node.call('DELETE', `/api/servers/${server}/backup/..%2F..%2Fx`)).status).toBe(404);
   });
 
-  test('that the service does not know is not kept', async () => {
+  test('that the service does not know is deleted', async () => {
     remote.reportStatus = 404;
     const { path } = await backUp('');
     remote.reportStatus = 204;
@@ -150,7 +150,7 @@ describe('a backup', () => {
     );
   });
 
-  test('is listed and removed when its server is gone', async () => {
+  test('is listed and can be deleted when its server is deleted', async () => {
     const third = randomUUID();
     remote.put({ uuid: third });
     await mkdir(join(node.directory, 'data', third));

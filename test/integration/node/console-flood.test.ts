@@ -8,7 +8,7 @@ import { NodeUnderTest, until } from './node-under-test.js';
 import { signToken } from './sign-token.js';
 
 const MIB = 1024 * 1024;
-/** What the log of a console may hold on disk, with room for what is on its way. */
+/** Largest size of a console log on disk, including data in transit. */
 const DISK_BOUND = 20 * MIB;
 
 let remote: FakeRemote;
@@ -40,7 +40,7 @@ const recordOf = (uuid: string): string => join(node.directory, 'state/servers',
 const memoryOf = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-test('a server that writes without end is held up: disk and memory are bounded, and the node goes on with its work', async () => {
+test('a server that writes without end is delayed: disk and memory are bounded, and the node keeps working', async () => {
   const quiet = await start('echo ready; cat');
   const before = await memoryOf(node.pid);
   const flood = await start('echo ready; exec yes a line as long as those of many servers');
@@ -51,7 +51,7 @@ test('a server that writes without end is held up: disk and memory are bounded, 
   // The first one does not read any more.
   readers[0]?.socket.pause();
   let [disk, memory] = [0, 0];
-  await until('more was written than is kept', async () => {
+  await until('more was written than is stored', async () => {
     const { size, blocks } = await stat(logOf(flood));
     disk = Math.max(disk, blocks * 512);
     memory = Math.max(memory, await memoryOf(node.pid));
@@ -69,11 +69,11 @@ test('a server that writes without end is held up: disk and memory are bounded, 
   for (const reader of readers) reader.socket.terminate();
 });
 
-test('a node that comes back to a server that has written on finds its last lines, and its log within its bound', async () => {
+test('after a restart the node has the last lines of a server that kept writing, and its log is within the bound', async () => {
   const uuid = await start(
     'echo ready; read -r _; seq -f "line number %010.0f of the flood" 1 600000; echo all said; cat',
   );
-  // Whether it is ready is known by then to the next node, too.
+  // From then on the next node process knows that the server is ready.
   await until('its state is safe', async () => (await readFile(recordOf(uuid), 'utf8')).includes('"running"'));
   await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['go'] });
   await node.end('SIGKILL');

@@ -6,7 +6,7 @@ import { makeDeepTree, makeOddFile } from '../../support/deep-tree.js';
 import { FakeRemote } from './fake-remote.js';
 import { type Answer, NodeUnderTest, until } from './node-under-test.js';
 
-/** More than a walk has open at the same time, and than a path has names or bytes. */
+/** More than a walk opens at once, and than a path may have in names or bytes. */
 const LEVELS = 300;
 
 let remote: FakeRemote;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const data = () => join(node.directory, 'data');
 
-/** A server with a plain file, whose directory is there. */
+/** A server with one plain file. */
 async function create(denylist: readonly string[] = []): Promise<string> {
   const uuid = randomUUID();
   remote.put({ uuid, skipScripts: true, denylist });
@@ -44,7 +44,7 @@ async function makeHostile(server: string): Promise<void> {
 const file = (server: string, method: string, route: string, body: unknown): Promise<Answer> =>
   node.call(method, `/api/servers/${server}/files/${route}`, body);
 
-test('a directory that is deeper than any path, with names that are not UTF-8, is deleted whole, also under a denylist', async () => {
+test('a directory deeper than any path, with names that are not UTF-8, is deleted completely, also with a denylist', async () => {
   for (const denylist of [[], ['*.secret']]) {
     const server = await create(denylist);
     await makeHostile(server);
@@ -53,7 +53,7 @@ test('a directory that is deeper than any path, with names that are not UTF-8, i
   }
 });
 
-test('a restore with truncate removes it and puts the backup back', async () => {
+test('a restore with truncate removes such a directory and restores the backup', async () => {
   const server = await create();
   const backup = randomUUID();
   await node.call('POST', `/api/servers/${server}/backup`, { adapter: 'wings', uuid: backup, ignore: '' });
@@ -68,7 +68,7 @@ test('a restore with truncate removes it and puts the backup back', async () => 
   expect(await readFile(join(data(), server, 'plain'), 'utf8')).toBe('plain');
 });
 
-test('nothing of a deleted server stays, nor of one that an earlier node left', async () => {
+test('no file of a deleted server remains, nor of one that a previous node process left', async () => {
   const server = await create();
   await makeHostile(server);
   const left = join(data(), `${randomUUID()}.${randomUUID()}.deleted`);
@@ -87,7 +87,7 @@ test('nothing of a deleted server stays, nor of one that an earlier node left', 
   }
 });
 
-test('directories are not moved to where paths would be too deep or too long, and nothing is moved then', async () => {
+test('directories are not moved to where paths would be too deep or too long, and then no file is moved', async () => {
   const server = await create();
   const own = join(data(), server);
   await mkdir(join(own, ...Array(70).fill('a')), { recursive: true });
@@ -96,11 +96,11 @@ test('directories are not moved to where paths would be too deep or too long, an
   await makeOddFile(join(own, ...Array(10).fill('d'.repeat(250))));
   const before = (await readdir(own, { recursive: true })).sort();
   const move = (from: string, to: string) => file(server, 'PUT', 'rename', { root: '/', files: [{ from, to }] });
-  const refused = await Promise.all([
+  const rejected = await Promise.all([
     move('b', `${Array(70).fill('a').join('/')}/b`),
     move('d'.repeat(250), `${Array(10).fill('c'.repeat(250)).join('/')}/d`),
   ]);
-  expect(refused.map(({ status, text }) => [status, JSON.parse(text).error])).toEqual([
+  expect(rejected.map(({ status, text }) => [status, JSON.parse(text).error])).toEqual([
     [400, 'Cannot perform that action: the path is more than 128 directories deep.'],
     [400, 'Cannot perform that action: file name is too long.'],
   ]);

@@ -39,17 +39,17 @@ async function fetchWith(token: string, method = 'GET'): Promise<Response> {
   return fetch(`${node.url}/download/backup?token=${token}`, { method });
 }
 
-/** A token for the backup; claims that are undefined are left out. */
+/** A token for the backup; undefined claims are omitted. */
 function tokenOf(claims: Readonly<Record<string, unknown>> = {}, uuid = server): Promise<string> {
   return signToken(uuid, { claims: { backup_uuid: backup, ...claims } });
 }
 
 describe('a backup', () => {
-  test('is sent whole, once for each token', async () => {
+  test('is sent completely, once for each token', async () => {
     const archive = await readFile(join(node.directory, 'backups', `${backup}.tar.gz`));
     const token = await tokenOf();
-    const looked = await fetchWith(token, 'HEAD');
-    expect([looked.status, looked.headers.get('content-length')]).toEqual([200, String(archive.length)]);
+    const head = await fetchWith(token, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(archive.length)]);
     const answer = await fetchWith(token);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe(String(archive.length));
@@ -64,7 +64,7 @@ describe('a backup', () => {
     expect((await fetchWith(await tokenOf())).status).toBe(200);
   });
 
-  test('is sent to one of many who come at once with one token', async () => {
+  test('is sent to only one of many concurrent requests with one token', async () => {
     const token = await tokenOf();
     const answers = await Promise.all(Array.from({ length: 8 }, () => fetchWith(token)));
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
@@ -72,7 +72,7 @@ describe('a backup', () => {
     expect(answers.filter((answer) => answer.status === 404)).toHaveLength(7);
   });
 
-  test('is not sent for the token of another server, or one that is not there', async () => {
+  test('is not sent for the token of another or an unknown server', async () => {
     expect((await fetchWith(await tokenOf({}, other))).status).toBe(404);
     expect((await fetchWith(await tokenOf({}, randomUUID()))).status).toBe(404);
     const missing = await fetchWith(await tokenOf({ backup_uuid: randomUUID() }));
@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect(await missing.json()).toEqual({ error: 'The requested backup was not found on this server.' });
   });
 
-  test('is not sent for a bad token, and nobody is told why', async () => {
+  test('is not sent for an invalid token, and the response does not reveal the reason', async () => {
     const tokens = [
       await tokenOf({ exp: seconds(-10) }),
       await tokenOf({ exp: undefined }),
@@ -109,20 +109,20 @@ describe('a backup', () => {
     expect((await fetch(`${node.url}/download/backup`)).status).toBe(403);
   });
 
-  test('is not sent to a user whose tokens were taken back', async () => {
+  test('is not sent for a revoked token', async () => {
     const jti = randomUUID();
     const token = await tokenOf({ jti });
     await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: [jti] });
     expect((await fetchWith(token)).status).toBe(403);
   });
 
-  test('is not there any more once it is deleted', async () => {
+  test('is not found after its deletion', async () => {
     const uuid = await backUp();
     await node.call('DELETE', `/api/servers/${server}/backup/${uuid}`);
     expect((await fetchWith(await tokenOf({ backup_uuid: uuid }))).status).toBe(404);
   });
 
-  test('that was made before there was an index is sent all the same', async () => {
+  test('without an index entry is sent nevertheless', async () => {
     const uuid = await backUp();
     await rm(join(node.directory, 'state/archives', `${uuid}.json`));
     const answer = await fetchWith(await tokenOf({ backup_uuid: uuid }));

@@ -11,7 +11,7 @@ export interface RemoteCall {
   readonly body: unknown;
 }
 
-/** What a test says of one server; all else is usual. */
+/** The values of a server that a test sets; all others have defaults. */
 export interface FakeServer {
   readonly uuid: string;
   readonly invocation?: string;
@@ -28,16 +28,16 @@ export interface FakeServer {
   readonly denylist?: readonly string[];
 }
 
-/** Stands in for the service's side that nodes call. */
+/** A fake of the service's API for nodes. */
 export class FakeRemote {
   readonly calls: RemoteCall[] = [];
   readonly #servers = new Map<string, FakeServer>();
   readonly #http: Server;
-  /** Who may log in over SFTP: by the name, the secret (a password or a key) and what is answered. */
+  /** SFTP logins by user name, with the secret (a password or a key) and the answer. */
   readonly logins = new Map<string, { readonly secret: string; readonly answer: unknown; readonly tokenId?: string }>();
   /** Awaited before a login is answered. */
   beforeLogin: (() => Promise<void>) | undefined;
-  /** Answers whoever is not let in with this status. */
+  /** Status of the answer to a rejected login. */
   loginStatus = 403;
   /** Answers every report with this status instead of 204. */
   reportStatus = 204;
@@ -107,7 +107,7 @@ export class FakeRemote {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
   }
 
-  /** One server a page, so that every listing has pages. */
+  /** Has one server per page, so that every listing has several pages. */
   #listing(url: URL): unknown {
     const page = Math.max(1, Number(url.searchParams.get('page')));
     const servers = [...this.#servers.values()];

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // Over the node, so that it knows what room there is.
+  // Through the node, so that it knows the free space.
   const files = await readdir(root).catch(() => []);
   await call('POST', 'delete', { root: '/', files }, { 'X-Gamewarden-Denylist': 'off' });
   await rm(root, { recursive: true, force: true });
@@ -66,17 +66,17 @@ const IS_LINK = 'Cannot perform that action: file is a link.';
 const OUTSIDE = 'Cannot perform that action: the path leads out of the directory of the server.';
 const NOT_DIRECTORY = 'Cannot perform that action: a part of the path is a file or a link.';
 
-test('nothing is fetched from this machine', async () => {
+test('no file is fetched from this machine', async () => {
   const url = `${remote.url}/api/remote/servers`;
-  const REFUSED = 'The file could not be fetched: the node does not fetch from there.';
+  const REJECTED = 'The file could not be fetched: the node does not fetch from this address.';
   for (const foreground of [true, false]) {
     const answer = await call('POST', 'pull', { root: '/', url, foreground });
-    expect([answer.status, errorOf(answer)]).toEqual([400, REFUSED]);
+    expect([answer.status, errorOf(answer)]).toEqual([400, REJECTED]);
   }
 });
 
 describe('list-directory', () => {
-  test('shows directories first, then names by their bytes, and links as links', async () => {
+  test('lists directories first, then names by their bytes, and links as links', async () => {
     await symlink('/etc', join(root, 'away'));
     await mkdir(join(root, 'Zoo'));
     await writeFile(join(root, 'Ärger.sh'), '#!/bin/sh\n', { mode: 0o755 });
@@ -124,7 +124,7 @@ describe('list-directory', () => {
     if (status === 200) expect(JSON.parse(answer.text)[0].name).toBe('deep');
   });
 
-  test('of a link, and through one, is refused', async () => {
+  test('of a link, and through one, is rejected', async () => {
     await symlink('config', join(root, 'link'));
     for (const directory of ['link', 'link/deep']) {
       const answer = await call('GET', `list-directory?directory=${directory}`);
@@ -134,7 +134,7 @@ describe('list-directory', () => {
 });
 
 describe('contents', () => {
-  test('are sent as they are', async () => {
+  test('are sent unchanged', async () => {
     const bytes = Buffer.from([0, 1, 2, 255, 10, 13]);
     await writeFile(join(root, 'b\u00fc "1".dat'), bytes);
     const answer = await fetch(`${node.url}/api/servers/${server}/files/contents?file=b%C3%BC+%221%22.dat&download=1`, {
@@ -151,7 +151,7 @@ describe('contents', () => {
     expect(plain.headers.get('content-disposition')).toBeNull();
   });
 
-  test('of what is no plain file are refused, and nothing waits for a pipe', async () => {
+  test('of anything but a plain file are rejected, and a pipe does not block', async () => {
     await symlink('hello.txt', join(root, 'link'));
     execFileSync('mkfifo', [join(root, 'pipe')]);
     const answers = [];
@@ -173,7 +173,7 @@ describe('contents', () => {
 });
 
 describe('write', () => {
-  test('stores the bytes, makes directories, keeps the mode of what is replaced', async () => {
+  test('stores the bytes, creates directories, preserves the mode of a replaced file', async () => {
     expect((await call('POST', 'write?file=new/deep/a.txt', ' text\r\n')).status).toBe(204);
     expect(await read('new/deep/a.txt')).toBe(' text\r\n');
     expect((await stat(join(root, 'new/deep'))).mode & 0o777).toBe(0o755);
@@ -186,15 +186,15 @@ describe('write', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('of two writers leaves the file of one, whole', async () => {
-    const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(MIB));
+  test('of several writers leaves the complete file of one', async () => {
+    const texts = ['a', 'b', 'c', 'd'].map((character) => character.repeat(MIB));
     await Promise.all(texts.map((text) => call('POST', 'write?file=same.txt', text)));
     expect(texts).toContain(await read('same.txt'));
-    // Each but the first took the place of another, and none is counted beside it.
+    // Each but the first replaced another file, so only one is counted.
     expect((await call('POST', 'write?file=rest', 'x'.repeat(4 * MIB - 1024))).status).toBe(204);
   });
 
-  test('is refused where the name is taken, denied or impossible, and changes nothing', async () => {
+  test('is rejected for a name that is taken, denied or invalid, and changes nothing', async () => {
     await symlink('/etc/passwd', join(root, 'link'));
     await symlink('config', join(root, 'directory-link'));
     const answers = [];
@@ -219,12 +219,12 @@ describe('write', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('onto a denied name is done where the service says so', async () => {
+  test('to a denied name is allowed when the service disables the denylist', async () => {
     expect((await call('POST', 'write?file=x.secret', 'new', { 'X-Gamewarden-Denylist': 'off' })).status).toBe(204);
     expect(await read('x.secret')).toBe('new');
   });
 
-  test('stops at the disk limit, announced or not, and what is replaced does not count', async () => {
+  test('stops at the disk limit, with or without a length, and a replaced file does not count', async () => {
     const big = 'x'.repeat(3 * MIB);
     expect((await call('POST', 'write?file=big', big)).status).toBe(204);
     expect((await call('POST', 'write?file=big', big)).status).toBe(204);
@@ -254,7 +254,7 @@ function streamOf(text: string): ReadableStream {
 describe('rename', () => {
   const rename = (files: unknown, directory = '/') => call('PUT', 'rename', { root: directory, files });
 
-  test('moves files, directories and links, and makes directories', async () => {
+  test('moves files, directories and links, and creates directories', async () => {
     await symlink('/etc', join(root, 'link'));
     const answer = await rename([
       { from: 'hello.txt', to: 'new/deep/h.txt' },
@@ -269,9 +269,9 @@ describe('rename', () => {
   });
 
   test.each([
-    ['onto what is there', [{ from: 'hello.txt', to: 'config/app.json' }], 400],
+    ['to an existing file', [{ from: 'hello.txt', to: 'config/app.json' }], 400],
     [
-      'two onto one',
+      'of two files to one name',
       [
         { from: 'config/app.json', to: 'one' },
         { from: 'config/deep', to: 'one' },
@@ -279,21 +279,21 @@ describe('rename', () => {
       400,
     ],
     ['into itself', [{ from: 'config', to: 'config/deep/config' }], 400],
-    ['the root', [{ from: '/', to: 'x' }], 400],
+    ['of the root', [{ from: '/', to: 'x' }], 400],
     ['out of the server', [{ from: 'hello.txt', to: '../x' }], 400],
-    ['what is denied', [{ from: 'x.secret', to: 'x' }], 403],
-    ['to what is denied', [{ from: 'hello.txt', to: 'y.secret' }], 403],
-    ['nothing', [], 422],
-    ['a text', 'hello.txt', 400],
-    ['an entry without an end', [{ from: 'hello.txt' }], 400],
-  ])('%s is refused, and nothing was done', async (_, files, status) => {
+    ['of a denied file', [{ from: 'x.secret', to: 'x' }], 403],
+    ['to a denied name', [{ from: 'hello.txt', to: 'y.secret' }], 403],
+    ['without files', [], 422],
+    ['with a text', 'hello.txt', 400],
+    ['with an entry without a target', [{ from: 'hello.txt' }], 400],
+  ])('%s is rejected, and nothing is changed', async (_, files, status) => {
     const all = Array.isArray(files) && files.length > 0 ? [{ from: 'hello.txt', to: 'first' }, ...files] : files;
     expect((await rename(all)).status).toBe(status);
     expect(await read('hello.txt')).toBe('hello');
     expect(await exists('first')).toBe(false);
   });
 
-  test('of a directory with something denied in it is refused', async () => {
+  test('of a directory with a denied file in it is rejected', async () => {
     await writeFile(join(root, 'config/deep/y.secret'), '');
     expect((await rename([{ from: 'config', to: 'settings' }])).status).toBe(403);
     await rm(join(root, 'config/deep/y.secret'));
@@ -302,7 +302,7 @@ describe('rename', () => {
 });
 
 describe('copy', () => {
-  test('puts copies beside the file, each with a name of its own and the mode', async () => {
+  test('creates copies in the same directory, each with a new name and the same mode', async () => {
     await writeFile(join(root, 'config/t.tar.gz'), 'x', { mode: 0o600 });
     for (let copies = 0; copies < 3; copies += 1) await call('POST', 'copy', { location: '/config/t.tar.gz' });
     const names = ['t copy 1.tar.gz', 't copy 2.tar.gz', 't copy.tar.gz', 't.tar.gz'];
@@ -312,7 +312,7 @@ describe('copy', () => {
     expect((await readdir(root)).filter((name) => name.startsWith('hello copy'))).toHaveLength(5);
   });
 
-  test('is refused of what is missing, denied or no plain file', async () => {
+  test('is rejected for a missing or denied file and for anything but a plain file', async () => {
     await symlink('hello.txt', join(root, 'link'));
     const statuses = [];
     for (const location of ['missing', 'x.secret', 'config', 'link', '/']) {
@@ -325,7 +325,7 @@ describe('copy', () => {
 describe('delete', () => {
   const remove = (files: unknown, directory = '/') => call('POST', 'delete', { root: directory, files });
 
-  test('removes files, directories with all in them, and links, not what they mean', async () => {
+  test('removes files, directories with their contents, and links but not their targets', async () => {
     const outside = join(node.directory, 'outside');
     await mkdir(outside, { recursive: true });
     await writeFile(join(outside, 'kept'), '');
@@ -339,7 +339,7 @@ describe('delete', () => {
     expect((await remove(['x'], '/missing')).status).toBe(204);
   });
 
-  test('is refused of the root, of what is denied or holds it, and of what lies outside: nothing is deleted', async () => {
+  test('is rejected for the root, for denied files and their directories, and outside: nothing is deleted', async () => {
     await writeFile(join(root, 'config/deep/y.secret'), '');
     const statuses = [];
     for (const file of ['/', '.', '../other', 'x.secret', 'config']) {
@@ -352,7 +352,7 @@ describe('delete', () => {
 });
 
 describe('create-directory and chmod', () => {
-  test('make directories, also where they are', async () => {
+  test('create directories, also existing ones', async () => {
     for (const [path, name] of [
       ['/', 'a/b/c'],
       ['', 'a'],
@@ -370,7 +370,7 @@ describe('create-directory and chmod', () => {
     expect(statuses).toEqual([400, 400, 400, 403, 403]);
   });
 
-  test('change the modes of all that are named, as text or number, and follow no link', async () => {
+  test('change the modes of all named files, as text or number, and follow no link', async () => {
     const outside = join(node.directory, 'kept-mode');
     await writeFile(outside, '', { mode: 0o644 });
     await symlink(outside, join(root, 'link'));
@@ -411,7 +411,7 @@ function inTar(names: readonly string[], options: { gzip?: boolean; cwd?: string
 const unpack = (file: string, directory = '/') => call('POST', 'decompress', { root: directory, file });
 
 describe('compress', () => {
-  test('packs what is named, without links and pipes, for decompress to unpack', async () => {
+  test('packs the named files, without links and pipes, and decompress unpacks them', async () => {
     await writeFile(join(root, 'config/run.sh'), 'x'.repeat(1000), { mode: 0o750 });
     await mkdir(join(root, 'config/empty'));
     await symlink('/etc/passwd', join(root, 'config/link'));
@@ -448,7 +448,7 @@ describe('compress', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('gives each archive a name of its own, and refuses what it cannot do', async () => {
+  test('gives each archive a new name, and rejects invalid requests', async () => {
     const pack = (body: object) => call('POST', 'compress', body);
     const names = [];
     for (let count = 0; count < 3; count += 1) {
@@ -467,7 +467,7 @@ describe('compress', () => {
 });
 
 describe('decompress', () => {
-  test('unpacks tar, tar.gz, zip and a single gzip, over what is there', async () => {
+  test('unpacks tar, tar.gz, zip and a single gzip, over existing files', async () => {
     const source = join(node.directory, 'packed');
     await mkdir(join(source, 'sub'), { recursive: true });
     await writeFile(join(source, 'hello.txt'), 'from the archive');
@@ -480,7 +480,7 @@ describe('decompress', () => {
         { path: 'sub/', text: '' },
         { path: 'sub/b', text: 'b' },
       ]),
-      // As it is made on Linux: with modes, which say of what kind each is.
+      // As made on Linux: with modes, which contain the kind of each entry.
       'linux.zip': zipOf([
         { path: 'hello.txt', text: 'from the archive', attributes: (0o100640 << 16) >>> 0 },
         { path: 'sub/', text: '', attributes: (0o040755 << 16) >>> 0 },
@@ -511,25 +511,25 @@ describe('decompress', () => {
     await writeFile(join(root, 'links.tar.gz'), inTar(['away', 'plain'], { cwd: source }));
     expect((await unpack('links.tar.gz')).status).toBe(204);
     expect([await exists('away'), await read('plain')]).toEqual([false, 'plain']);
-    // Linux: what a mode says in the upper half.
+    // On Linux the upper half is the mode.
     const link = { path: 'zip-link', text: '/etc/passwd', attributes: (0o120777 << 16) >>> 0 };
     await writeFile(join(root, 'links.zip'), zipOf([link]));
     expect((await unpack('links.zip')).status).toBe(204);
     expect(await exists('zip-link')).toBe(false);
-    await symlink(outside, join(root, 'door'));
+    await symlink(outside, join(root, 'way-out'));
     await writeFile(
-      join(root, 'door.zip'),
+      join(root, 'way-out.zip'),
       zipOf([
         { path: 'first', text: '' },
-        { path: 'door/planted', text: 'x' },
+        { path: 'way-out/planted', text: 'x' },
       ]),
     );
-    const answer = await unpack('door.zip');
+    const answer = await unpack('way-out.zip');
     expect([answer.status, errorOf(answer), await exists('first')]).toEqual([400, NOT_DIRECTORY, false]);
     expect(await readdir(outside)).toEqual([]);
   });
 
-  test('refuses what leaves the directory, is denied, does not fit or is no archive, and writes nothing', async () => {
+  test('rejects archives with paths outside, denied names or too much data, and files of other formats, and writes nothing', async () => {
     const first = { path: 'first', text: 'x' };
     const tarOf = (path: string) => {
       const block = Buffer.alloc(512);
@@ -539,7 +539,7 @@ describe('decompress', () => {
     const whole = zipOf([first, { path: 'second', text: 'y'.repeat(1000) }]);
     const damaged = Buffer.from(whole);
     damaged.writeUInt8(damaged.readUInt8(36) ^ 0xff, 36);
-    const refused: ReadonlyArray<readonly [name: string, bytes: Buffer, status: number]> = [
+    const rejected: ReadonlyArray<readonly [name: string, bytes: Buffer, status: number]> = [
       ['up.zip', zipOf([first, { path: '../up', text: '' }]), 400],
       ['up.tar.gz', tarOf('a/../../up'), 400],
       ['up2.tar.gz', tarOf('../up'), 400],
@@ -555,7 +555,7 @@ describe('decompress', () => {
       ['text.zip', Buffer.from('no archive'), 400],
       ['empty.zip', Buffer.alloc(0), 400],
     ];
-    for (const [name, bytes, status] of refused) {
+    for (const [name, bytes, status] of rejected) {
       await writeFile(join(root, name), bytes);
       const answer = await unpack(name);
       expect([name, answer.status, await exists('first'), await exists('bomb.txt')]).toEqual([
@@ -574,7 +574,7 @@ describe('decompress', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('a zip that lies about its length ends where it said it would', async () => {
+  test('a zip member with a false length is rejected at the length in its header', async () => {
     await writeFile(join(root, 'liar.zip'), zipOf([{ path: 'liar', text: '0'.repeat(20 * MIB), announced: 10 }]));
     expect((await unpack('liar.zip')).status).toBe(400);
     expect(await exists('liar')).toBe(false);
@@ -603,7 +603,7 @@ describe('a signed download', () => {
     expect((await fetchWith(token)).status).toBe(404);
   });
 
-  test('opens nothing but what it is for', async () => {
+  test('gives access only to its file', async () => {
     const tokens = [
       await tokenOf({ purpose: undefined }),
       await tokenOf({ purpose: 'file_upload' }),
@@ -621,8 +621,8 @@ describe('a signed download', () => {
     expect(statuses).toEqual([404, 400, 400, 400, 404]);
     const download = await tokenOf();
     expect((await upload(download, [['a.txt', 'x']])).status).toBe(403);
-    const denied = await tokenOf({ jti: 'taken back' });
-    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['taken back'] });
+    const denied = await tokenOf({ jti: 'revoked' });
+    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['revoked'] });
     expect((await fetchWith(denied)).status).toBe(403);
   });
 });
@@ -642,7 +642,7 @@ function upload(
 }
 
 describe('a signed upload', () => {
-  test('stores all files, in a directory that is made, and is reported', async () => {
+  test('stores all files, in a directory that is created, and is reported', async () => {
     await writeFile(join(root, 'config/app.json'), 'old', { mode: 0o600 });
     const token = await uploadToken({ user_uuid: '7b3f0f9a-58a5-4f5e-9a39-0d3f5f1c7e11' });
     const files = [
@@ -668,10 +668,10 @@ describe('a signed upload', () => {
     expect((await upload(token, [['a', 'b']])).status).toBe(404);
   });
 
-  test('stores none where one is refused, and the link is used up', async () => {
+  test('stores no file if one is rejected, and the link is used up', async () => {
     const good = ['good.txt', 'x'] as const;
     await symlink('hello.txt', join(root, 'link'));
-    const refused = async (...args: [Parameters<typeof upload>[1], string?, string?]) => {
+    const rejected = async (...args: [Parameters<typeof upload>[1], string?, string?]) => {
       const token = await uploadToken();
       const answer = await upload(token, ...args);
       const { error } = (await answer.json()) as { error: string };
@@ -680,25 +680,25 @@ describe('a signed upload', () => {
     };
     const full = 'x'.repeat(MIB);
     const large = ['max.bin', `${full}x`] as const;
-    expect(await refused([good, large])).toEqual([
+    expect(await rejected([good, large])).toEqual([
       400,
       'File max.bin is larger than the maximum file upload size of 1 MB.',
     ]);
-    expect(await refused([good, ['x.secret', '']])).toEqual([403, DENIED]);
-    expect(await refused([['config', ''], good])).toEqual([
+    expect(await rejected([good, ['x.secret', '']])).toEqual([403, DENIED]);
+    expect(await rejected([['config', ''], good])).toEqual([
       400,
       'Cannot write file, name conflicts with an existing directory by the same name.',
     ]);
-    expect(await refused([good, ['link', '']])).toEqual([400, IS_LINK]);
-    expect(await refused([good], '&directory=../..')).toEqual([400, OUTSIDE]);
-    expect(await refused([good], '', 'other')).toEqual([400, 'No files were found on the request body.']);
+    expect(await rejected([good, ['link', '']])).toEqual([400, IS_LINK]);
+    expect(await rejected([good], '&directory=../..')).toEqual([400, OUTSIDE]);
+    expect(await rejected([good], '', 'other')).toEqual([400, 'No files were found on the request body.']);
     const many = Array.from({ length: 6 }, (_, index) => [`${index}`, full] as const);
-    expect(await refused([...many, good])).toEqual([400, NO_SPACE]);
+    expect(await rejected([...many, good])).toEqual([400, NO_SPACE]);
     expect((await readdir(root)).sort()).toEqual(['config', 'hello.txt', 'link', 'x.secret']);
     expect(await drafts()).toEqual([]);
   });
 
-  test('is refused without multipart, for a token of a download, and on a suspended server', async () => {
+  test('is rejected without multipart, for a download token, and on a suspended server', async () => {
     const plain = await fetch(`${node.url}/upload/file?token=${await uploadToken()}`, { method: 'POST', body: 'x' });
     expect([plain.status, ((await plain.json()) as { error: string }).error]).toEqual([
       400,
@@ -722,7 +722,7 @@ describe('a signed upload', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('of a page of the service is allowed by its origin, of another it is not', async () => {
+  test('is allowed for origins of the service and not for others', async () => {
     const ask = async (origin: string) =>
       (await fetch(`${node.url}/upload/file`, { method: 'OPTIONS', headers: { origin } })).headers.get(
         'access-control-allow-origin',
@@ -744,13 +744,13 @@ describe('SFTP', () => {
   const open: Client[] = [];
 
   beforeAll(() => {
-    const may = (permissions: readonly string[]) => ({ user, server, permissions });
-    remote.logins.set(name('owner'), { secret: 'right', answer: may(['*']), tokenId: 'of the owner' });
+    const answerWith = (permissions: readonly string[]) => ({ user, server, permissions });
+    remote.logins.set(name('owner'), { secret: 'right', answer: answerWith(['*']), tokenId: 'of the owner' });
     const reader = { user: readerUuid, server, permissions: ['file.read', 'file.sftp'] };
     remote.logins.set(name('reader'), { secret: 'right', answer: reader, tokenId: 'of the reader' });
     const [type, data] = key.public.split(' ');
-    remote.logins.set(name('keyed'), { secret: `${type} ${data}`, answer: may(['*']) });
-    remote.logins.set(name('stranger'), { secret: 'right', answer: { ...may(['*']), server: randomUUID() } });
+    remote.logins.set(name('keyed'), { secret: `${type} ${data}`, answer: answerWith(['*']) });
+    remote.logins.set(name('foreign'), { secret: 'right', answer: { ...answerWith(['*']), server: randomUUID() } });
   });
 
   afterEach(() => {
@@ -773,7 +773,7 @@ describe('SFTP', () => {
     return new Sftp(await promisify(client.sftp.bind(client))());
   };
 
-  test('lists, stores, sends, renames and removes', async () => {
+  test('lists, stores, sends, renames and removes files', async () => {
     const sftp = await login('owner');
     expect(await sftp.names('/')).toEqual(['config', 'hello.txt', 'x.secret']);
     expect(await sftp.call('realpath', '../../config/..')).toBe('/');
@@ -793,7 +793,7 @@ describe('SFTP', () => {
     expect((await readdir(join(root, 'config'))).sort()).toEqual(['app.json', 'deep']);
   });
 
-  test('goes on with a file that broke off, and stops at the disk limit', async () => {
+  test('resumes an interrupted upload, and stops at the disk limit', async () => {
     const sftp = await login('owner');
     const handle = (await sftp.call('open', '/part', 'w')) as Buffer;
     await sftp.call('write', handle, Buffer.from('first '), 0, 6, 0);
@@ -806,7 +806,7 @@ describe('SFTP', () => {
     expect((await stat(join(root, 'part'))).size).toBe(12);
   });
 
-  test('leaves no way out, and changes nothing that is denied', async () => {
+  test('gives no access to files outside, and does not change denied files', async () => {
     const sftp = await login('owner');
     await symlink('/etc', join(root, 'away'));
     await symlink('/etc/passwd', join(root, 'file-away'));
@@ -817,33 +817,33 @@ describe('SFTP', () => {
     await expect(sftp.get('/pipe')).rejects.toThrow();
     await expect(sftp.call('chmod', '/file-away', 0o777)).rejects.toThrow(IS_LINK);
     await expect(sftp.get('/../../../../etc/passwd')).rejects.toThrow(MISSING);
-    for (const refused of [
+    for (const rejected of [
       sftp.put('/x.secret', Buffer.from('x')),
       sftp.call('unlink', '/x.secret'),
       sftp.call('chmod', '/x.secret', 0o777),
       sftp.call('mkdir', '/locked'),
       sftp.call('rename', '/hello.txt', '/y.secret'),
     ]) {
-      await expect(refused).rejects.toThrow(DENIED);
+      await expect(rejected).rejects.toThrow(DENIED);
     }
     expect((await sftp.get('/x.secret')).toString()).toBe('secret');
   });
 
-  test('lets each do what he may', async () => {
+  test('enforces the permissions of each user', async () => {
     const sftp = await login('reader');
     expect(await sftp.names('/')).toHaveLength(3);
-    for (const refused of [
+    for (const rejected of [
       sftp.get('/hello.txt'),
       sftp.put('/new', Buffer.from('x')),
       sftp.call('unlink', '/hello.txt'),
       sftp.call('rename', '/hello.txt', '/x'),
       sftp.call('mkdir', '/x'),
     ]) {
-      await expect(refused).rejects.toThrow('You do not have permission to do this.');
+      await expect(rejected).rejects.toThrow('You do not have permission to do this.');
     }
   });
 
-  test('lets in by password and key, nobody else, and runs nothing', async () => {
+  test('accepts known passwords and keys only, and runs no command', async () => {
     const keyed = await connect({ username: name('keyed'), privateKey: key.private });
     await expect(
       promisify(keyed.exec.bind(keyed) as (command: string, done: () => void) => void)('id'),
@@ -852,17 +852,17 @@ describe('SFTP', () => {
     for (const config of [
       { username: name('owner'), password: 'wrong' },
       { username: name('keyed'), privateKey: unknown },
-      { username: name('stranger'), password: 'right' },
-      { username: 'nobody', password: 'right' },
+      { username: name('foreign'), password: 'right' },
+      { username: 'without-server', password: 'right' },
     ]) {
       await expect(connect(config)).rejects.toThrow();
     }
     const asked = remote.calls.filter((call) => call.path === '/sftp/auth').map((call) => call.body);
     expect(asked).toContainEqual(expect.objectContaining({ type: 'public_key', username: name('keyed') }));
-    expect(asked).not.toContainEqual(expect.objectContaining({ username: 'nobody' }));
+    expect(asked).not.toContainEqual(expect.objectContaining({ username: 'without-server' }));
   });
 
-  test('ends a channel whose other side has nothing more to say, as OpenSSH does', async () => {
+  test('closes a channel whose client closes its half, as OpenSSH does', async () => {
     const client = await connect({ username: name('owner'), password: 'right' });
     const channel = await promisify(client.subsys.bind(client))('sftp');
     const closed = once(channel, 'close');
@@ -874,19 +874,19 @@ describe('SFTP', () => {
   const endOf = (client: Client) => new Promise<void>((resolve) => client.once('close', () => resolve()));
   const READER = { username: name('reader'), password: 'right' };
 
-  test('ends when the links of this person to this server are taken back, and lets in again at once', async () => {
+  test('ends when the tokens of this user for this server are revoked, and accepts a new login at once', async () => {
     const owner = await login('owner');
     const end = endOf(await connect(READER));
     await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of the reader'] });
     await end;
     await connect(READER);
-    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of nobody here'] });
+    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['unknown'] });
     expect(await owner.names('/')).toContain('hello.txt');
     await login('owner');
     await (await login('reader')).names('/');
   });
 
-  test('ends when the person is deauthorized, on this server or on all', async () => {
+  test('ends when the user is deauthorized, on this server or on all', async () => {
     const owner = await login('owner');
     for (const servers of [[server], []]) {
       const end = endOf(await connect(READER));
@@ -897,7 +897,7 @@ describe('SFTP', () => {
     expect(await owner.names('/')).toContain('hello.txt');
   });
 
-  test('lets nobody in by what the service said before it was taken back', async () => {
+  test('rejects a login that the service approved before the revocation', async () => {
     remote.beforeLogin = async () => {
       await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of the reader'] });
     };

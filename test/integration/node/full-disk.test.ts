@@ -7,7 +7,7 @@ import { exists } from '../../support/exists.js';
 import { FakeRemote, type FakeServer } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 
-/** Mounting a disk that is soon full is for root, on Linux. */
+/** Only root on Linux can mount a small disk. */
 const mayMount = process.getuid?.() === 0 && process.platform === 'linux';
 const DISK = 'size=24m';
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await remote.stop();
 });
 
-/** Writes until nothing more can be. */
+/** Writes until the disk is full. */
 async function fill(): Promise<void> {
   const file = await open(join(node.directory, 'filler'), 'a');
   try {
@@ -48,7 +48,7 @@ async function fill(): Promise<void> {
   }
 }
 
-const makeRoom = () => rm(join(node.directory, 'filler'));
+const freeSpace = () => rm(join(node.directory, 'filler'));
 
 async function create(more: Partial<FakeServer>, start: boolean): Promise<string> {
   const uuid = randomUUID();
@@ -60,7 +60,7 @@ async function create(more: Partial<FakeServer>, start: boolean): Promise<string
 
 const pathOf = (uuid: string, name: string) => join(node.directory, 'data', uuid, name);
 
-/** A server whose installer runs until there is a file `go`. */
+/** A server whose installer runs until the file `go` exists. */
 async function beginInstallation(): Promise<string> {
   const script = 'cd /mnt/server; touch begun; until [ -e go ]; do sleep 0.1; done';
   const uuid = await create({ skipScripts: false, script }, false);
@@ -72,7 +72,7 @@ const power = async (uuid: string, action: string): Promise<number> =>
   (await node.call('POST', `/api/servers/${uuid}/power`, { action })).status;
 
 (mayMount ? describe : describe.skip)('a full disk', () => {
-  test('keeps no server from being stopped or killed; what has ended stays ended, and results are told once there is room', async () => {
+  test('does not prevent stopping or killing servers; ended ones stay ended, and results are reported once there is space', async () => {
     await node.start();
     const killed = await create({ invocation: 'echo ready; trap "" TERM; while :; do sleep 1; done' }, true);
     const stopped = await create({ invocation: 'echo ready; until [ "$line" = stop ]; do read line; done' }, true);
@@ -91,27 +91,28 @@ const power = async (uuid: string, action: string): Promise<number> =>
     for (const uuid of [killed, stopped, torn]) await node.untilState(uuid, 'offline');
     const others = [killed, stopped, torn];
 
-    // Killed while the disk is full: what it knew is on the disk all the same.
+    // Killed while the disk is full: the state is on the disk nevertheless.
     await node.end('SIGKILL');
-    await makeRoom();
+    await freeSpace();
     await node.start();
     for (const uuid of others) expect((await node.details(uuid)).state).toBe('offline');
     expect(await node.groups()).toEqual([]);
-    await until('the installation is told', () => remote.reports(`/servers/${installing}/install`).length > 0);
+    await until('the installation is reported', () => remote.reports(`/servers/${installing}/install`).length > 0);
     expect(await power(stopped, 'start')).toBe(202);
     await node.untilState(stopped, 'running');
   });
 
-  test('holds a result back until there is room, without a new start of the node', async () => {
+  test('delays a report until there is space, without a restart of the node', async () => {
     const uuid = await beginInstallation();
     await fill();
     await writeFile(pathOf(uuid, 'go'), '');
-    const waiting = () => node.output.some((line) => line.includes('waits until there is room') && line.includes(uuid));
+    const waiting = () =>
+      node.output.some((line) => line.includes('waits until there is space') && line.includes(uuid));
     await until('it waits', waiting);
     expect(remote.reports(`/servers/${uuid}/install`)).toEqual([]);
-    await makeRoom();
-    await until('it is told', () => remote.reports(`/servers/${uuid}/install`).length > 0);
-    // With what exit code it ended could not be written down: it counts as failed.
+    await freeSpace();
+    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+    // Its exit code could not be stored, so it counts as failed.
     expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: false, reinstall: false }]);
     await node.untilState(uuid, 'offline');
   });

@@ -22,13 +22,13 @@ afterAll(async () => {
   await remote.stop();
 });
 
-describe('who may call', () => {
+describe('authentication', () => {
   test.each([
     ['no header', '', 401, 'The required authorization heads were not present in the request.'],
     ['another scheme', 'Basic abc', 401, 'The required authorization heads were not present in the request.'],
     ['an empty token', 'Bearer ', 401, 'The required authorization heads were not present in the request.'],
     ['a wrong token', 'Bearer wrong', 403, 'You are not authorized to access this endpoint.'],
-  ])('%s is refused', async (_, authorization, status, error) => {
+  ])('with %s is rejected', async (_, authorization, status, error) => {
     const answer = await node.call('GET', '/api/system', undefined, { authorization });
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({ error });
@@ -42,7 +42,7 @@ describe('who may call', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('not found', () => {
   test('an unknown server, and a known one in upper case, is 404', async () => {
     for (const uuid of [randomUUID(), server.toUpperCase(), 'abc']) {
       const answer = await node.call('GET', `/api/servers/${uuid}`);
@@ -51,7 +51,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('a path whose bytes are no text is 400', async () => {
+  test('a path that is not valid UTF-8 is 400', async () => {
     for (const path of ['/api/servers/%c0%af', '/api/servers/%ff/logs']) {
       const answer = await node.call('GET', path);
       expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, generic]);
@@ -73,7 +73,7 @@ describe('bodies', () => {
   const power = (body: string) =>
     node.call('POST', `/api/servers/${server}/power`, body, { 'content-type': 'text/plain' });
 
-  test('an empty one is 400 in plain text', async () => {
+  test('an empty body is 400 in plain text', async () => {
     const answer = await power('');
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -93,13 +93,13 @@ describe('bodies', () => {
   );
 
   test.each(['{"action":"stop"} trailing', '{"Action":"stop","foo":1}', '{"action":"kill","wait_seconds":-1}'])(
-    '%s is read leniently',
+    '%s is parsed leniently',
     async (body) => {
       expect((await power(body)).status).toBe(202);
     },
   );
 
-  test.each(['null', '{}', '{"action":"explode"}'])('%s is no power action', async (body) => {
+  test.each(['null', '{}', '{"action":"explode"}'])('%s is not a power action', async (body) => {
     const answer = await power(body);
     expect(answer.status).toBe(422);
     expect(JSON.parse(answer.text).error).toBe(
@@ -121,13 +121,13 @@ describe('bodies', () => {
   );
 });
 
-describe('what the node says of itself', () => {
-  test('the first form', async () => {
+describe('the system information and configuration of the node', () => {
+  test('version 1', async () => {
     const answer = JSON.parse((await node.call('GET', '/api/system')).text);
     expect(Object.keys(answer)).toEqual(['architecture', 'cpu_count', 'kernel_version', 'os', 'version']);
   });
 
-  test('the second form', async () => {
+  test('version 2', async () => {
     const answer = JSON.parse((await node.call('GET', '/api/system?v=2')).text);
     expect(answer).toMatchObject({
       docker: { containers: { total: 1, running: 0, paused: 0, stopped: 1 } },
@@ -136,7 +136,7 @@ describe('what the node says of itself', () => {
     expect(answer.system.memory_bytes).toBeGreaterThan(0);
   });
 
-  test('its configuration is not changed from outside', async () => {
+  test('the configuration cannot be changed through the API', async () => {
     const config = await readFile(join(node.directory, 'config.json'), 'utf8');
     for (const body of [
       {},
@@ -151,7 +151,7 @@ describe('what the node says of itself', () => {
     expect(await readFile(join(node.directory, 'config.json'), 'utf8')).toBe(config);
   });
 
-  test('but for its token, which counts at once, for calls, callbacks and after a restart', async () => {
+  test('except the token, which applies at once, for calls, callbacks and after a restart', async () => {
     const pair = { token_id: 'next-id', token: 'next-token' };
     expect((await node.call('POST', '/api/update', pair)).text).toBe('{"applied":true}');
     expect((await node.call('GET', '/api/system')).status).toBe(403);
@@ -172,8 +172,8 @@ describe('what the node says of itself', () => {
   });
 });
 
-describe('a server the service does not know', () => {
-  test('is neither created nor synced: 500 after one try', async () => {
+describe('a server unknown to the service', () => {
+  test('cannot be created: 500 after one attempt', async () => {
     const uuid = randomUUID();
     const answer = await node.call('POST', '/api/servers', { uuid });
     expect(answer.status).toBe(500);
@@ -185,8 +185,8 @@ describe('a server the service does not know', () => {
 
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 
-describe('a node that runs as root and was not told to', () => {
-  asRoot('reports installations as failed, and starts nothing', async () => {
+describe('a node that runs as root without allow_root', () => {
+  asRoot('reports installations as failed, and starts no server', async () => {
     const uuid = randomUUID();
     remote.put({ uuid, script: 'true' });
     await node.call('POST', '/api/servers', { uuid, start_on_completion: true });

@@ -8,7 +8,7 @@ import type { ServerDetails } from '@gamewarden/protocol/server-details.js';
 import { until as untilFound } from '../../support/until.js';
 import type { FakeRemote } from './fake-remote.js';
 
-/** The node's token, which is also the key of what the service signs. */
+/** The node's token, which is also the signing key of the service. */
 export const TOKEN = 'token-of-the-node';
 
 export interface NodeOptions {
@@ -22,7 +22,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A node as its own process, with directories that outlive it. */
+/** A node in its own process, with directories that outlive it. */
 export class NodeUnderTest {
   readonly directory: string;
   readonly output: string[] = [];
@@ -45,12 +45,12 @@ export class NodeUnderTest {
     return this.#url;
   }
 
-  /** The number of the process, which must run. */
+  /** The pid of the process, which must run. */
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
 
-  /** Where the websocket of a server opens. */
+  /** The URL of a server's websocket. */
   socketUrl(server: string): string {
     return `${this.#url.replace('http', 'ws')}/api/servers/${server}/ws`;
   }
@@ -67,7 +67,7 @@ export class NodeUnderTest {
     return child?.exitCode ?? null;
   }
 
-  /** Starts the process. Resolves with null when it listens, with the exit status when it ended before. */
+  /** Starts the process. Resolves with null when it listens, or with the exit status when it has ended before. */
   async start(): Promise<number | null> {
     const config = join(this.directory, 'config.json');
     await writeFile(config, JSON.stringify(this.#config()));
@@ -123,7 +123,7 @@ export class NodeUnderTest {
     await until(`${uuid} says ${text}`, async () => (await this.lines(uuid)).some((line) => line.includes(text)));
   }
 
-  /** The process group of one server that runs. */
+  /** The process group of one running server. */
   async groupOf(uuid: string): Promise<number> {
     return JSON.parse(await readFile(join(this.directory, 'state/servers', `${uuid}.json`), 'utf8')).run.pid;
   }
@@ -138,14 +138,14 @@ export class NodeUnderTest {
     return records.map((text) => JSON.parse(text).run?.pid).filter((pid) => pid !== undefined);
   }
 
-  /** Ends the node and all that it runs, and removes its directories. */
+  /** Kills the node and all its servers, and removes its directories. */
   async destroy(): Promise<void> {
     await this.end('SIGKILL');
     for (const pid of await this.groups()) {
       try {
         process.kill(-pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has ended already.
       }
     }
     await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
@@ -169,10 +169,10 @@ export class NodeUnderTest {
   }
 }
 
-/** Longest wait for anything, in milliseconds. */
-const PATIENCE_MS = 60_000;
+/** Longest wait for a condition, in milliseconds. */
+const WAIT_LIMIT_MS = 60_000;
 
-/** Waits until a condition holds. @throws {Error} it did not in time */
+/** Waits until a condition holds. @throws {Error} the time limit was reached */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  await untilFound(holds, PATIENCE_MS, what);
+  await untilFound(holds, WAIT_LIMIT_MS, what);
 }

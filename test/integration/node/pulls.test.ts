@@ -25,11 +25,11 @@ import { SocketServer } from '../../../packages/node/src/websocket/socket-server
 import { FakeRemote } from './fake-remote.js';
 import { TOKEN, until } from './node-under-test.js';
 
-/** Where files are fetched from: what it answers at each path. */
+/** The remote host: its handler of each path. */
 const pages: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {};
-/** Names that exist, and what they mean; a name with several meanings has another one each time. */
+/** Addresses of host names; a name with several entries resolves to another one each time. */
 const names: Record<string, string[][]> = {};
-/** All that was asked for at the other side. */
+/** All requests to the remote host. */
 const asked: string[] = [];
 
 const reach: Reach = {
@@ -56,7 +56,7 @@ const listen = async (http: Server): Promise<number> => {
   return (http.address() as AddressInfo).port;
 };
 
-/** The built-in node in this process, but for where its pulls may go. */
+/** The built-in node in this process, with other rules for its pulls. */
 beforeAll(async () => {
   elsewhere = createServer((request, response) => {
     asked.push(`${request.headers.host} ${request.url}`);
@@ -77,7 +77,7 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' });
   const credentials = new Credentials(join(directory, 'config.json'), config);
   const calls = createRemote(config, credentials);
-  const outbox = new Outbox({ directory: join(directory, 'outbox'), remote: calls, log, onRefused: async () => {} });
+  const outbox = new Outbox({ directory: join(directory, 'outbox'), remote: calls, log, onRejected: async () => {} });
   for (const [, path] of paths) await mkdir(path);
   const confinements = await Confinements.open(config, log);
   const context = { config, log, confinements, remote: calls, outbox, activity: new ActivityLog(outbox, log) };
@@ -125,7 +125,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 };
 
-/** Fetches what is at a path of the other side. */
+/** Fetches a path of the remote host. */
 const pull = (path: string, more: object = {}) =>
   call('POST', 'pull', { url: `http://files.test:${port}${path}`, root: '/', foreground: true, ...more });
 
@@ -139,8 +139,8 @@ const redirect = (location: string) => (_: IncomingMessage, response: ServerResp
   void response.writeHead(302, { location }).end('moved');
 const error = (reason: string) => ({ error: `The file could not be fetched: ${reason}.` });
 
-describe('a file that is fetched', () => {
-  test('is there when the answer is, with what it is', async () => {
+describe('a fetched file', () => {
+  test('is complete when the answer arrives, which contains its stat', async () => {
     pages['/a/mod.json?v=2'] = serve('{"a":1}');
     const answer = await pull('/a/mod.json?v=2', { root: '/mods' });
     expect(answer).toMatchObject({
@@ -150,8 +150,8 @@ describe('a file that is fetched', () => {
     expect(await read('mods/mod.json')).toBe('{"a":1}');
   });
 
-  test('replaces one of its name whole, and keeps its mode', async () => {
-    await writeFile(join(root, 'run.sh'), 'what was there before', { mode: 0o755 });
+  test('replaces a file of its name completely, and preserves its mode', async () => {
+    await writeFile(join(root, 'run.sh'), 'the old content', { mode: 0o755 });
     pages['/run.sh'] = serve('new');
     expect((await pull('/run.sh')).body).toMatchObject({ mode: '-rwxr-xr-x', size: 3 });
     expect(await read('run.sh')).toBe('new');
@@ -166,20 +166,20 @@ describe('a file that is fetched', () => {
     ['/x.zip', { use_header: true }, { 'content-disposition': `attachment; filename*=UTF-8''%C3%A4.zip` }, 'ä.zip'],
     ['/x.zip', { use_header: true }, { 'content-disposition': 'attachment; filename="../../etc/own.zip"' }, 'own.zip'],
     ['/x.zip', { use_header: true }, {}, 'x.zip'],
-  ])('%s %j %j is called %s', async (path, more, headers, name) => {
+  ])('%s %j %j is stored as %s', async (path, more, headers, name) => {
     pages[path] = serve('bytes', headers);
     expect((await pull(path, more)).status).toBe(200);
     expect(await read(name)).toBe('bytes');
   });
 
-  test('is asked for where it has moved to', async () => {
+  test('is fetched from the target of a redirect', async () => {
     pages['/old'] = redirect('/new.txt');
     pages['/new.txt'] = serve('moved');
     expect((await pull('/old')).status).toBe(200);
     expect(await read('old')).toBe('moved');
   });
 
-  test('comes from the address that was looked at, whatever its name means by then', async () => {
+  test('is fetched from the address that was checked, even if its name changes meanwhile', async () => {
     names['rebound.test'] = [['127.0.0.1'], ['10.0.0.1'], ['10.0.0.1']];
     pages['/file'] = serve('here');
     expect(await pull('/file', { url: `http://rebound.test:${port}/file` })).toMatchObject({ status: 200 });
@@ -192,13 +192,13 @@ describe('no file is fetched', () => {
     ['ftp://files.test/x', 'only addresses of http and https are fetched from'],
     ['file:///etc/passwd', 'only addresses of http and https are fetched from'],
     ['words', 'the address is not one'],
-    ['http://127.1.1.1/x', 'the node does not fetch from there'],
-    ['http://2130706434/x', 'the node does not fetch from there'],
-    ['http://0x7f.2/x', 'the node does not fetch from there'],
-    ['http://[::1]/x', 'the node does not fetch from there'],
-    ['http://[::ffff:10.0.0.1]/x', 'the node does not fetch from there'],
-    ['http://169.254.169.254/latest/meta-data', 'the node does not fetch from there'],
-    ['http://private.test/x', 'the node does not fetch from there'],
+    ['http://127.1.1.1/x', 'the node does not fetch from this address'],
+    ['http://2130706434/x', 'the node does not fetch from this address'],
+    ['http://0x7f.2/x', 'the node does not fetch from this address'],
+    ['http://[::1]/x', 'the node does not fetch from this address'],
+    ['http://[::ffff:10.0.0.1]/x', 'the node does not fetch from this address'],
+    ['http://169.254.169.254/latest/meta-data', 'the node does not fetch from this address'],
+    ['http://private.test/x', 'the node does not fetch from this address'],
     ['http://nowhere.test/x', 'nothing was found under the name in the address'],
   ])('from %s: %s', async (url, reason) => {
     names['private.test'] = [['192.168.1.1', 'fd00::1', '::ffff:127.0.0.1']];
@@ -220,13 +220,13 @@ describe('no file is fetched', () => {
     expect(await readdir(root)).toEqual(['mods']);
   });
 
-  test('in circles', async () => {
+  test('with endless redirects', async () => {
     pages['/round'] = redirect('/round');
     expect(await pull('/round')).toEqual({ status: 400, body: error('the other side redirected more than 5 times') });
     expect(asked).toHaveLength(6);
   });
 
-  test('where there is none', async () => {
+  test('if it does not exist', async () => {
     expect(await pull('/missing')).toEqual({ status: 400, body: error('the other side answered 404') });
     await expect(readFile(join(root, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -240,12 +240,12 @@ describe('no file is fetched', () => {
     ['/x', { file_name: 'own.secret' }, 403],
     ['/own%2Esecret', {}, 403],
     ['/x', { use_header: 'yes' }, 400],
-  ])('%s %j: %i, and nobody is asked', async (path, more, status) => {
+  ])('%s %j: %i, without a request', async (path, more, status) => {
     for (const foreground of [true, false]) expect((await pull(path, { ...more, foreground })).status).toBe(status);
     expect(asked).toEqual([]);
   });
 
-  test('onto what the egg denies, whoever names it', async () => {
+  test('to a denied name, wherever the name comes from', async () => {
     pages['/x'] = serve('x', { 'content-disposition': 'attachment; filename=own.secret' });
     expect((await pull('/x', { use_header: true })).status).toBe(403);
     expect(await readdir(root)).toEqual(['mods']);
@@ -263,7 +263,7 @@ describe('no file is fetched', () => {
   test.each([
     ['announced', { 'content-length': String(6 * 1024 * 1024) }],
     ['not announced', {}],
-  ])('that has no room, %s', async (_, headers) => {
+  ])('that exceeds the disk limit, %s', async (_, headers) => {
     pages['/big'] = (_request, response) => void response.writeHead(200, headers).end(Buffer.alloc(6 * 1024 * 1024));
     const NO_SPACE = 'There is not enough disk space available to perform that action.';
     expect(await pull('/big')).toEqual({ status: 400, body: { error: NO_SPACE } });
@@ -271,34 +271,34 @@ describe('no file is fetched', () => {
     expect(server.disk.bytes).toBe(0);
   });
 
-  test('of which half came', async () => {
+  test('that is interrupted', async () => {
     await writeFile(join(root, 'half'), 'before');
     pages['/half'] = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('half', () => response.destroy());
     };
-    expect(await pull('/half')).toEqual({ status: 400, body: error('it broke off') });
+    expect(await pull('/half')).toEqual({ status: 400, body: error('the connection was interrupted') });
     expect(await read('half')).toBe('before');
     expect(await drafts()).toEqual([]);
   });
 });
 
-describe('behind the answer', () => {
+describe('in the background', () => {
   /** A file that does not end. */
   const never = (_: IncomingMessage, response: ServerResponse) =>
     void response.writeHead(200, { 'content-length': '1000' }).write('x'.repeat(500));
   const running = async (): Promise<readonly { readonly Identifier: string; readonly Progress: number }[]> =>
     (await call('GET', 'pull')).body.downloads ?? [];
 
-  test('a file comes without anybody waiting', async () => {
+  test('a file is fetched without a waiting client', async () => {
     pages['/file'] = serve('bytes');
     const answer = await pull('/file', { foreground: false });
     expect(answer).toEqual({ status: 202, body: { identifier: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
-    await until('it is there', async () => (await readdir(root)).includes('file'));
+    await until('it is complete', async () => (await readdir(root)).includes('file'));
     expect(await read('file')).toBe('bytes');
   });
 
-  test('three come at a time, are listed, and can be ended', async () => {
+  test('three files are fetched at once, are listed, and can be cancelled', async () => {
     pages['/never'] = never;
     expect(await call('GET', 'pull')).toEqual({ status: 200, body: { downloads: null } });
     for (const name of ['a', 'b', 'c']) {

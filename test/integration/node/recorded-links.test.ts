@@ -7,13 +7,13 @@ import { FakeRemote } from './fake-remote.js';
 import { NodeUnderTest } from './node-under-test.js';
 import { seconds, signToken } from './sign-token.js';
 
-/** Links to files as they were used at another node of the field, used at the built-in one. */
+/** Links to files as they were used with Wings, replayed with the built-in node. */
 const DIRECTORY = 'test/fixtures/recorded-links';
 const FILES = await recordingFiles(DIRECTORY);
 
 interface LinkRecording extends Recording {
   readonly jwt?: { readonly claims: Readonly<Record<string, unknown>> };
-  /** What is on the disk then; null for nothing. */
+  /** The files on disk afterwards; null for a missing one. */
   readonly files_after?: Readonly<Record<string, string | null>>;
 }
 
@@ -24,15 +24,15 @@ interface Difference {
   readonly in: readonly number[];
 }
 
-/** What is answered otherwise on purpose. */
+/** Intended differences. */
 const DIFFERENCES: readonly Difference[] = [
   { reason: 'a missing file is not found', status: 404, in: [59, 67] },
-  { reason: 'a link is refused in words', status: 400, in: [65, 364] },
-  { reason: 'a directory is no file', status: 400, in: [61] },
-  { reason: 'a token that is not good is refused', status: 403, in: [77, 79, 80, 371] },
-  { reason: 'a path that leaves the server is refused in words', status: 400, in: [350] },
-  { reason: 'a directory in the way is told as with a write', status: 400, in: [353] },
-  { reason: 'a token of a download uploads nothing', status: 403, in: [374] },
+  { reason: 'a link is rejected with a message', status: 400, in: [65, 364] },
+  { reason: 'a directory is not a file', status: 400, in: [61] },
+  { reason: 'an invalid token is rejected', status: 403, in: [77, 79, 80, 371] },
+  { reason: 'a path that leaves the server is rejected with a message', status: 400, in: [350] },
+  { reason: 'a conflicting directory has the same error as for a write', status: 400, in: [353] },
+  { reason: 'a download token cannot be used for an upload', status: 403, in: [374] },
 ];
 
 let remote: FakeRemote;
@@ -40,7 +40,7 @@ let node: NodeUnderTest;
 let root: string;
 const server = randomUUID();
 
-/** What the recordings start from, as far as they look at it. */
+/** The initial files of the recordings, as far as they use them. */
 const TREE = {
   'hello.txt': 'Hello\nWorld\n',
   'grüße.txt': 'hallo\n',
@@ -70,7 +70,7 @@ beforeEach(async () => {
   await symlink('hello.txt', join(root, 'link.txt'));
 });
 
-/** The token of a recording, as the service makes it now: with its purpose. */
+/** The token of a recording, with the purpose that the service adds now. */
 const tokenOf = ({ name, jwt }: LinkRecording): Promise<string> => {
   const path = jwt?.claims.file_path;
   return signToken(name === 'unknown-server-token' ? randomUUID() : server, {
@@ -95,10 +95,10 @@ const contentOf = async (name: string): Promise<string | null> => {
 };
 
 test.each(FILES)('%s', async (file) => {
-  // Recordings of links say more than those of other requests.
+  // Recordings of links have more fields than others.
   const recording = (await readRecording(file, DIRECTORY)) as LinkRecording;
   const token = await tokenOf(recording);
-  // A link is used up by whatever was made of it: here by a request without a file.
+  // Any request uses a link up: here one without a file.
   if (recording.given?.endsWith('once more')) {
     const { raw_body: _, ...request } = recording.request;
     await (await send({ ...recording, request }, token)).text();

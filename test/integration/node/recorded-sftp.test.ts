@@ -9,18 +9,18 @@ import { findProgram } from '../../support/find-program.js';
 import { FakeRemote } from './fake-remote.js';
 import { NodeUnderTest } from './node-under-test.js';
 
-/** Sessions of OpenSSH's own client at another node of the field, had at the built-in one. */
+/** Sessions of OpenSSH's client recorded with Wings, replayed with the built-in node. */
 const DIRECTORY = 'test/fixtures/recorded-sftp';
 
 interface SftpRecording {
   readonly name: string;
   readonly sftp: {
     readonly login: string;
-    /** `password`, `public key NAME`: what the client comes with, in that order. */
+    /** `password`, `public key NAME`: credentials that the client offers, in this order. */
     readonly offers: readonly string[];
     readonly commands: readonly string[];
     readonly exit: number;
-    /** What it printed, then what it said was wrong. */
+    /** Standard output, then standard error. */
     readonly output: readonly string[];
   };
   readonly remote_calls: readonly {
@@ -28,20 +28,20 @@ interface SftpRecording {
     readonly body: { readonly type?: string };
     readonly answer: { readonly status: number; readonly body?: { readonly permissions?: readonly string[] } };
   }[];
-  /** What is on the disk then, `content, mode 644`; null for nothing. */
+  /** The files on disk afterwards, as `content, mode 644`; null for a missing one. */
   readonly files_after?: Readonly<Record<string, string | null>>;
 }
 
 interface Difference {
   readonly reason: string;
-  /** What is said then. */
+  /** The expected output. */
   readonly output: readonly string[];
 }
 
-/** What is otherwise on purpose, by the names of recordings. */
+/** Intended differences, by the names of recordings. */
 const DIFFERENCES: Readonly<Record<string, Difference>> = {
   'missing-and-outside': {
-    reason: 'links are shown, not hidden, and not followed; what cannot be removed or made is said to be so',
+    reason: 'links are listed but not followed; failed removals and creations are reported',
     output: [
       'sftp> get missing.txt',
       'sftp> get ../../../../etc/hostname x',
@@ -73,7 +73,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ],
   },
   'not-supported': {
-    reason: 'what there is not is not announced either',
+    reason: 'unsupported extensions are not announced',
     output: [
       'sftp> ln hello.txt hard',
       'sftp> df',
@@ -83,7 +83,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ],
   },
   'disk-full': {
-    reason: 'the limit of the disk is held while bytes come',
+    reason: 'the disk limit is enforced while bytes arrive',
     output: [
       'sftp> put big b1',
       'Uploading big to /b1',
@@ -107,7 +107,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ],
   },
   'seven-unknown-keys-then-password': {
-    reason: 'the connection is ended without a reason after the sixth try',
+    reason: 'the connection is closed without a reason after the sixth attempt',
     output: ['Received disconnect from {{NODE}} port {{PORT}}:11:', 'Connection closed'],
   },
 };
@@ -117,7 +117,7 @@ const RECORDINGS: readonly SftpRecording[] = await Promise.all(
 );
 
 const program = await findProgram(['sftp']);
-/** Shown where this machine has no OpenSSH: what was not looked at. */
+/** Skipped tests are listed where this machine has no OpenSSH. */
 const withOpenSsh = program === undefined ? test.skip : test;
 
 const DENIED = ['*.secret', 'denied.txt', 'locked/'];
@@ -125,7 +125,7 @@ const server = randomUUID();
 const other = randomUUID();
 let remote: FakeRemote;
 let node: NodeUnderTest;
-/** Where the client works: what it sends, what it gets, its keys. */
+/** Directory of the client: files to send, received files, its keys. */
 let local: string;
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 };
 const LISTED = /^(?<kind>[-dl])(?<mode>[rwx-]{9}) +\d+ +\S+ +\S+ +(?<size>\d+) \{\{DATE\}\} (?<name>.+)$/;
 
-/** What the recordings start from, as the first of them lists it. */
+/** Creates the initial files of the recordings, from the listing in the first one. */
 const makeTree = async (): Promise<void> => {
   for (const uuid of [server, other]) await rm(rootOf(uuid), { recursive: true, force: true });
   const root = rootOf(server);
@@ -189,7 +189,7 @@ const makeTree = async (): Promise<void> => {
 
 const escaped = () => join(node.directory, 'data', 'escape.txt');
 
-/** A link to a file outside, for the one recording that begins with it. */
+/** A link to a file outside, for the one recording that needs it. */
 const makeProbe = async (): Promise<void> => {
   await writeFile(escaped(), 'outside\n');
   await chmod(escaped(), 0o644);
@@ -205,8 +205,8 @@ const places: Readonly<Record<string, string>> = {
 };
 const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (placeholder, name) => places[name] ?? placeholder);
 
-/** The service as it answered then: who may log in, with which of what is offered. */
-const letIn = async ({ sftp: { login, offers }, remote_calls: calls }: SftpRecording): Promise<void> => {
+/** Accepts the logins that the service accepted in the recording. */
+const acceptLogins = async ({ sftp: { login, offers }, remote_calls: calls }: SftpRecording): Promise<void> => {
   const keys = offers.flatMap((offer) => (offer.startsWith('public key ') ? [offer.slice(11)] : []));
   for (const name of keys) {
     const { private: secret, public: shown } = ssh2.utils.generateKeyPairSync('ed25519');
@@ -224,7 +224,7 @@ const letIn = async ({ sftp: { login, offers }, remote_calls: calls }: SftpRecor
   remote.logins.set(fill(login), { secret, answer: { user: randomUUID(), server: uuid, permissions } });
 };
 
-/** OpenSSH's client. It asks a program for the password. */
+/** Runs OpenSSH's client, which gets the password from a program. */
 const session = async ({ sftp: { login, offers, commands } }: SftpRecording) => {
   const line = node.output.find((text) => text.includes('listening for SFTP'));
   const { port } = JSON.parse(line ?? '{}').address;
@@ -243,22 +243,22 @@ const session = async ({ sftp: { login, offers, commands } }: SftpRecording) => 
     env: { ...env, SSH_ASKPASS: join(local, 'askpass'), SFTP_PASSWORD: 'right' },
     stdio: 'pipe',
   });
-  const said = { out: '', wrong: '' };
+  const output = { out: '', error: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
-    said.out += text;
+    output.out += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    said.wrong += text;
+    output.error += text;
   });
-  child.stdin.on('error', () => undefined).end(`${commands.join('\n')}\n`); // it may not wait to hear them all
+  child.stdin.on('error', () => undefined).end(`${commands.join('\n')}\n`); // it may end before it has read all
   const exit = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  return { exit, output: linesOf(said.out + said.wrong) };
+  return { exit, output: linesOf(output.out + output.error) };
 };
 
-/** Said by `ssh` below `sftp`, or not: by which of them is faster. */
+/** Printed by `ssh` or by `sftp`, depending on timing. */
 const BY_CHANCE = 'Connection closed.';
 
-/** Without what differs from one time to another, and the last prompt, at which nothing is said. */
+/** The lines without dates, ports and the last, empty prompt. */
 const linesOf = (text: string): readonly string[] =>
   text
     .split(/\r?\n/)
@@ -276,7 +276,7 @@ withOpenSsh.each(RECORDINGS)('$name', async (recording) => {
   await makeTree();
   const isProbed = recording.name === 'chmod-of-symlink-to-outside';
   if (isProbed) await makeProbe();
-  await letIn(recording);
+  await acceptLogins(recording);
   const { exit, output } = await session(recording);
   const expected = DIFFERENCES[recording.name]?.output ?? recording.sftp.output;
   expect({ exit, output }).toEqual({

@@ -30,7 +30,7 @@ async function startServer(more: Partial<FakeServer> = {}, state = 'running'): P
 }
 
 describe('a node that was killed', () => {
-  test('leaves nothing that it was writing to the next one', async () => {
+  test('leaves no temporary files to the next process', async () => {
     await node.start();
     await node.end('SIGKILL');
     const unfinished = [
@@ -48,7 +48,7 @@ describe('a node that was killed', () => {
     expect(await Promise.all(unfinished.map(exists))).toEqual(unfinished.map(() => false));
   });
 
-  test('leaves alone what links in its state lead to', async () => {
+  test('does not remove files behind links in its state', async () => {
     await node.start();
     await node.end('SIGKILL');
     const elsewhere = join(node.directory, 'elsewhere');
@@ -61,12 +61,12 @@ describe('a node that was killed', () => {
     expect(await exists(theirs)).toBe(true);
   });
 
-  test('finds its server running, with its console in both directions, and still sees it end', async () => {
+  test('has its servers running after a restart, with their consoles in both directions, and notices when they end', async () => {
     await node.start();
     const uuid = await startServer({ crashDetection: false });
     const [group] = await node.groups();
     await node.end('SIGKILL');
-    // Said while nobody listens; it must be on the console afterwards.
+    // Typed while no node runs; the output must be on the console afterwards.
     await appendFile(join(node.directory, 'state/processes', uuid, 'input'), 'say in between\n');
     expect(await node.start()).toBeNull();
     expect(await node.groups()).toEqual([group]);
@@ -80,7 +80,7 @@ describe('a node that was killed', () => {
     await node.untilLine(uuid, 'crash detection is disabled');
   });
 
-  test('starts a server again that ended in between', async () => {
+  test('restarts a server that ended meanwhile', async () => {
     await node.start();
     const uuid = await startServer();
     const [group = 0] = await node.groups();
@@ -92,7 +92,7 @@ describe('a node that was killed', () => {
     expect(await node.groups()).not.toEqual([group]);
   });
 
-  test('notices that a server has finished starting in between', async () => {
+  test('notices that a server has finished starting meanwhile', async () => {
     await node.start();
     const uuid = await startServer({ environment: { START_DELAY: '1' } }, 'starting');
     await node.untilLine(uuid, 'Console starting');
@@ -103,7 +103,7 @@ describe('a node that was killed', () => {
     await node.untilState(uuid, 'running');
   });
 
-  test('starts a server that it had not come to start', async () => {
+  test('starts a server whose start it had accepted', async () => {
     await node.start();
     const uuid = await startServer({}, 'starting');
     await node.end('SIGKILL');
@@ -125,7 +125,7 @@ describe('a node that was killed', () => {
     await node.untilState(uuid, 'running');
   });
 
-  test('reports an installation that ended in between, and then starts the server', async () => {
+  test('reports an installation that ended meanwhile, and then starts the server', async () => {
     await node.start();
     const uuid = randomUUID();
     const script = `touch begun; sleep 0.5\n${egg.scripts.installation.script}`;
@@ -140,15 +140,15 @@ describe('a node that was killed', () => {
     await node.untilState(uuid, 'running');
   });
 
-  test('goes on with an installation that it had just accepted', async () => {
+  test('continues an installation that it had just accepted', async () => {
     await node.start();
     const uuid = randomUUID();
     remote.put({ uuid, script: 'while ! test -e go; do sleep 0.05; done' });
     const { status } = await node.call('POST', '/api/servers', { uuid, start_on_completion: true });
     const record = join(node.directory, 'state/servers', `${uuid}.json`);
-    const isKept = await exists(record);
+    const isStored = await exists(record);
     await node.end('SIGKILL');
-    expect({ status, isKept }).toEqual({ status: 202, isKept: true });
+    expect({ status, isStored }).toEqual({ status: 202, isStored: true });
     await node.start();
     expect(JSON.parse((await node.call('GET', '/api/unreported')).text).installations).toEqual([uuid]);
     await writeFile(join(node.directory, 'data', uuid, 'go'), '');
@@ -156,13 +156,13 @@ describe('a node that was killed', () => {
     expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: true, reinstall: false }]);
   });
 
-  test('keeps a result for a service that was away', async () => {
+  test('stores a report for a service that was unavailable', async () => {
     await node.start();
     const uuid = randomUUID();
     remote.put({ uuid, skipScripts: true });
     remote.reportStatus = 503;
     await node.call('POST', '/api/servers', { uuid });
-    await until('it was tried', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+    await until('it was attempted', () => remote.reports(`/servers/${uuid}/install`).length > 0);
     const unreported = { installations: [uuid], restores: [], backups: [] };
     expect(JSON.parse((await node.call('GET', '/api/unreported')).text)).toEqual(unreported);
     await node.end('SIGKILL');
@@ -170,39 +170,39 @@ describe('a node that was killed', () => {
     const before = remote.reports(`/servers/${uuid}/install`).length;
     await node.start();
     await until('it is delivered', () => remote.reports(`/servers/${uuid}/install`).length > before);
-    await until('it is forgotten', async () => (await readdir(join(node.directory, 'state/outbox'))).length === 0);
-    await until('nothing is owed', async () => {
+    await until('it is removed', async () => (await readdir(join(node.directory, 'state/outbox'))).length === 0);
+    await until('nothing is unreported', async () => {
       const { installations } = JSON.parse((await node.call('GET', '/api/unreported')).text);
       return installations.length === 0;
     });
   });
 
-  test.each([401, 403, 429])('keeps a result for a service that turned it away with %i', async (status) => {
+  test.each([401, 403, 429])('stores a report that the service rejected with %i', async (status) => {
     await node.start();
     const uuid = randomUUID();
     remote.put({ uuid, skipScripts: true });
     remote.reportStatus = status;
     const results = () => remote.reports(`/servers/${uuid}/install`);
-    const owed = async () => JSON.parse((await node.call('GET', '/api/unreported')).text).installations;
+    const unreported = async () => JSON.parse((await node.call('GET', '/api/unreported')).text).installations;
     await node.call('POST', '/api/servers', { uuid });
     await until('it waits', () => node.output.some((line) => line.includes('waits until the service')));
     expect(results()).toHaveLength(1);
-    expect(await owed()).toEqual([uuid]);
+    expect(await unreported()).toEqual([uuid]);
     await node.end('SIGKILL');
     remote.reportStatus = 204;
     await node.start();
-    await until('nothing is owed', async () => (await owed()).length === 0);
+    await until('nothing is unreported', async () => (await unreported()).length === 0);
     expect(results()).toEqual(Array(2).fill({ successful: true, reinstall: false }));
   });
 
-  describe('in a reinstallation, with the result of an earlier one untold,', () => {
+  describe('during a reinstallation, with an undelivered report of an earlier one,', () => {
     const failing = 'touch begun; while ! test -e go; do sleep 0.05; done; exit 1';
-    const letterOf = (uuid: string) => join(node.directory, 'state/outbox', `install-${uuid}.json`);
+    const reportOf = (uuid: string) => join(node.directory, 'state/outbox', `install-${uuid}.json`);
     const recordOf = (uuid: string) => join(node.directory, 'state/servers', `${uuid}.json`);
     const results = (uuid: string) => remote.reports(`/servers/${uuid}/install`);
 
-    /** A server whose installation has succeeded, which the service does not take. */
-    async function installUntold(): Promise<string> {
+    /** A server whose installation has succeeded, but whose report the service rejects. */
+    async function installUnreported(): Promise<string> {
       await node.start();
       const uuid = randomUUID();
       remote.put({ uuid, skipScripts: true });
@@ -213,11 +213,11 @@ describe('a node that was killed', () => {
       return uuid;
     }
 
-    test('has withdrawn that result when it accepts, and tells of the reinstallation alone', async () => {
-      const uuid = await installUntold();
+    test('has withdrawn that report when it accepts, and reports only the reinstallation', async () => {
+      const uuid = await installUnreported();
       const { status } = await node.call('POST', `/api/servers/${uuid}/reinstall`);
-      const [isKept, record] = [await exists(letterOf(uuid)), await readFile(recordOf(uuid), 'utf8')];
-      expect({ status, isKept }).toEqual({ status: 202, isKept: false });
+      const [isStored, record] = [await exists(reportOf(uuid)), await readFile(recordOf(uuid), 'utf8')];
+      expect({ status, isStored }).toEqual({ status: 202, isStored: false });
       expect(JSON.parse(record).installation).toMatchObject({ reinstall: true });
       await node.end('SIGKILL');
       const before = results(uuid).length;
@@ -228,14 +228,14 @@ describe('a node that was killed', () => {
       expect(results(uuid).slice(before)).toEqual([{ successful: false, reinstall: true }]);
     });
 
-    test('withdraws it when it goes on, where it had not come to that', async () => {
-      const uuid = await installUntold();
+    test('withdraws it when it continues, if it was killed before', async () => {
+      const uuid = await installUnreported();
       await node.end('SIGKILL');
       const before = results(uuid).length;
       const record = JSON.parse(await readFile(recordOf(uuid), 'utf8'));
       const installation = { reinstall: true, startOnCompletion: false, process: null };
       await writeFile(recordOf(uuid), JSON.stringify({ ...record, installation }));
-      // Sorts behind the other: when it is delivered, that has had its turn.
+      // Sorts after the other report: when it is delivered, the other one has been attempted.
       const last = { id: randomUUID(), path: '/last', body: null };
       await writeFile(join(node.directory, 'state/outbox/last.json'), JSON.stringify(last));
       remote.reportStatus = 204;
@@ -250,8 +250,8 @@ describe('a node that was killed', () => {
   });
 });
 
-describe('a node that cannot write down what it accepts', () => {
-  test('refuses a new server and does not have it, and takes it when it can', async () => {
+describe('a node that cannot store its records', () => {
+  test('rejects a new server, and accepts it once it can store them', async () => {
     await node.start();
     const uuid = randomUUID();
     remote.put({ uuid, skipScripts: true });
@@ -266,8 +266,8 @@ describe('a node that cannot write down what it accepts', () => {
   });
 });
 
-describe('a node that was left behind', () => {
-  test('is ended by the next one on the same directory, which takes its servers up', async () => {
+describe('a node process that remained', () => {
+  test('is ended by the next one on the same directory, which attaches to its servers', async () => {
     await node.start();
     await startServer();
     const groups = await node.groups();
@@ -280,18 +280,18 @@ describe('a node that was left behind', () => {
 });
 
 describe('a server whose supervisor was killed', () => {
-  test('is ended as a whole, and counts as crashed', async () => {
+  test('is ended with its whole group, and counts as crashed', async () => {
     await node.start();
     const uuid = await startServer();
     const [group = 0] = await node.groups();
     process.kill(group, 'SIGKILL');
-    await until('nothing of it is left', () => !isThere(group));
+    await until('the group has ended', () => !isThere(group));
     await node.untilLine(uuid, 'Exit code: 137');
     await node.untilState(uuid, 'running');
   });
 });
 
-describe('a node that is told to end', () => {
+describe('a node that receives SIGTERM', () => {
   test('ends with status 0 and leaves its servers running', async () => {
     await node.start();
     await startServer();
@@ -302,7 +302,7 @@ describe('a node that is told to end', () => {
 });
 
 describe('the start of a node', () => {
-  test('reads every page of the listing, then tells the service to reset, with both parts of its token', async () => {
+  test('reads every page of the listing, then sends a reset with both parts of its token', async () => {
     const uuids = [randomUUID(), randomUUID(), randomUUID()];
     for (const uuid of uuids) remote.put({ uuid });
     await node.start();
@@ -318,7 +318,7 @@ describe('the start of a node', () => {
     });
   });
 
-  test('puts the order of a backup aside that cannot be read, and makes the others', async () => {
+  test('puts an unreadable backup order aside, and makes the others', async () => {
     const uuid = randomUUID();
     remote.put({ uuid });
     const orders = join(node.directory, 'state/backups');
@@ -333,7 +333,7 @@ describe('the start of a node', () => {
     expect(await readFile(join(orders, 'unreadable', aside), 'utf8')).toBe('{"server":');
   });
 
-  test('fails with status 1 when the service refuses the listing', async () => {
+  test('fails with status 1 when the service rejects the listing', async () => {
     remote.listingStatus = 403;
     expect(await node.start()).toBe(1);
     expect(remote.calls).toHaveLength(1);

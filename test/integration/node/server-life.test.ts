@@ -22,7 +22,7 @@ afterAll(async () => {
   await remote.stop();
 });
 
-/** Installs a server of the Console egg and, where wanted, starts it. */
+/** Installs a server of the Console egg and starts it if `start`. */
 async function install(more: Partial<FakeServer> = {}, start = false): Promise<string> {
   const uuid = randomUUID();
   remote.put({ uuid, script: egg.scripts.installation.script, environment: { start_delay: 0 }, ...more });
@@ -34,7 +34,7 @@ async function install(more: Partial<FakeServer> = {}, start = false): Promise<s
 }
 
 describe('a server', () => {
-  test('is installed, started, typed to with an echo, and stopped by its command', async () => {
+  test('is installed, started, receives commands with an echo, and is stopped by its command', async () => {
     const uuid = await install({}, true);
     expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: true, reinstall: false }]);
     expect((await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['say grüße', 'list'] })).status).toBe(
@@ -45,7 +45,7 @@ describe('a server', () => {
     expect(lines.slice(-4)).toEqual(['say grüße', 'list', '[Server] grüße', 'There are 0 players online: ']);
     const two = await node.call('GET', `/api/servers/${uuid}/logs?size=2`);
     expect(JSON.parse(two.text)).toEqual({ data: ['[Server] grüße', 'There are 0 players online: '] });
-    // Measured now and then: the first figure may be of the shell alone.
+    // The memory is sampled: the first value may be that of the shell alone.
     await until('its memory is measured', async () => (await node.details(uuid)).utilization.memory_bytes > 10_000_000);
     expect((await node.details(uuid)).utilization.uptime).toBeGreaterThan(0);
     expect((await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' })).status).toBe(202);
@@ -54,7 +54,7 @@ describe('a server', () => {
     expect((await node.details(uuid)).utilization).toMatchObject({ memory_bytes: 0, uptime: 0, state: 'offline' });
   });
 
-  test('is typed to line by line: what is more than a line is 400, and then nothing of the request is typed', async () => {
+  test('accepts single lines only: a command of several lines is 400, and nothing of the request is typed', async () => {
     const uuid = await install({}, true);
     const type = async (commands: readonly string[]) =>
       (await node.call('POST', `/api/servers/${uuid}/commands`, { commands })).status;
@@ -87,13 +87,13 @@ describe('a server', () => {
     ]);
   });
 
-  test('reports a failed installation when its script ends with another code than 0, and is not started', async () => {
+  test('reports a failed installation when its script has an exit code other than 0, and is not started', async () => {
     const uuid = await install({ script: 'echo no\nexit 3' }, false);
     expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: false, reinstall: false }]);
     expect((await node.details(uuid)).state).toBe('offline');
   });
 
-  test('is installed once when it is asked for twice', async () => {
+  test('is installed once when it is requested twice', async () => {
     const uuid = randomUUID();
     remote.put({ uuid, script: 'sleep 0.3; echo x >> /mnt/server/count' });
     const body = { uuid, start_on_completion: false };
@@ -106,7 +106,7 @@ describe('a server', () => {
     expect(await readFile(join(node.directory, 'data', uuid, 'count'), 'utf8')).toBe('x\n');
   });
 
-  test('gets line ends normalised, strings in its environment, and nothing of the node in it', async () => {
+  test('gets normalised line ends, strings in its environment, and nothing of the node in it', async () => {
     const uuid = await install({
       environment: { low: 5, On: true, none: null },
       script: 'env | sort > /mnt/server/env\r\necho ok\r\n',
@@ -119,7 +119,7 @@ describe('a server', () => {
     expect(environment).not.toMatch(/NODE_OPTIONS|JEST/);
   });
 
-  test('is started again after a crash, but not after a second one within a minute', async () => {
+  test('is restarted after a crash, but not after a second one within a minute', async () => {
     const uuid = await install({}, true);
     await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['exit 0'] });
     await node.untilLine(uuid, 'Detected server process in a crashed state');
@@ -134,14 +134,14 @@ describe('a server', () => {
     expect((await node.details(uuid)).state).toBe('offline');
   });
 
-  test('is not started again when the stop command was typed', async () => {
+  test('is not restarted when the stop command was typed', async () => {
     const uuid = await install({}, true);
     await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['stop'] });
     await node.untilState(uuid, 'offline');
     expect((await node.lines(uuid)).some((line) => line.includes('crashed'))).toBe(false);
   });
 
-  test('is stopped by a signal that reaches what its shell runs, and keeps its exit code', async () => {
+  test('is stopped by a signal that reaches the child processes of its shell', async () => {
     const uuid = await install(
       { invocation: 'cd . && node console.mjs; echo after', stop: { type: 'signal', value: 'C' } },
       true,
@@ -151,11 +151,11 @@ describe('a server', () => {
     expect((await node.lines(uuid)).at(-1)).toBe('Console stopped');
   });
 
-  test('that is a loop of a shell ends at the signal', async () => {
+  test('ends at the signal when it is a shell loop', async () => {
     const uuid = await install(
       {
         invocation: '{{COMMAND}}',
-        // What says the line is the child itself: a shell loses a signal to a child that it has forked and not yet begun.
+        // The child itself prints the line: a shell loses a signal for a child that it has forked but not started yet.
         environment: { COMMAND: "while true; do sh -c 'echo tick; exec sleep 30'; done" },
         done: [''],
         stop: { type: 'signal', value: 'C' },
@@ -167,7 +167,7 @@ describe('a server', () => {
     expect((await node.lines(uuid)).filter((line) => line === 'tick')).toHaveLength(1);
   });
 
-  test('is killed while it is starting, however early', async () => {
+  test('can be killed at any moment while it is starting', async () => {
     const uuid = await install({ environment: { START_DELAY: '60' } });
     await node.call('POST', `/api/servers/${uuid}/power`, { action: 'start' });
     await node.untilState(uuid, 'starting');
@@ -176,7 +176,7 @@ describe('a server', () => {
     expect((await node.lines(uuid)).some((line) => line.includes('crashed'))).toBe(false);
   });
 
-  test('is killed past the lock while it hangs in stopping', async () => {
+  test('can be killed in spite of the lock while it hangs in stopping', async () => {
     const uuid = await install({ stop: { type: 'command', value: 'quit' } }, true);
     await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' });
     await node.untilState(uuid, 'stopping');
@@ -185,7 +185,7 @@ describe('a server', () => {
     await node.untilState(uuid, 'offline');
   });
 
-  test('is started by an action that waits for the lock, while one that does not is dropped', async () => {
+  test('is started by an action that waits for the lock, while one that does not wait is dropped', async () => {
     const uuid = await install({}, true);
     await node.call('POST', `/api/servers/${uuid}/power`, { action: 'restart' });
     await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' });
@@ -196,7 +196,7 @@ describe('a server', () => {
     await node.untilState(uuid, 'running');
   });
 
-  test('is stopped when it gets suspended, and refuses to start with 400', async () => {
+  test('is stopped when it is suspended, and rejects a start with 400', async () => {
     const uuid = await install({}, true);
     remote.put({ uuid, suspended: true });
     expect((await node.call('POST', `/api/servers/${uuid}/sync`)).status).toBe(204);
@@ -207,7 +207,7 @@ describe('a server', () => {
     expect((await node.details(uuid)).is_suspended).toBe(true);
   });
 
-  test('takes no commands while offline', async () => {
+  test('rejects commands while offline', async () => {
     const uuid = await install();
     const answer = await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['hi'] });
     expect(answer.status).toBe(502);
@@ -224,10 +224,10 @@ describe('a server', () => {
     const uuid = await install({ configs }, true);
     expect(await readFile(join(node.directory, 'data', uuid, 'server.properties'), 'utf8')).toBe('server-port=25570\n');
     await expect(access(join(node.directory, 'data/outside.properties'))).rejects.toThrow('ENOENT');
-    const said = (await node.lines(uuid)).join('\n');
-    expect(said).toContain('Left ../outside.properties as it is');
+    const output = (await node.lines(uuid)).join('\n');
+    expect(output).toContain('Left ../outside.properties unchanged');
     expect(await readFile(join(node.directory, 'data', uuid, 'c.yml'), 'utf8')).toBe('a: b\n');
-    expect(said).toContain('Skipped c.toml');
+    expect(output).toContain('Skipped c.toml');
   });
 
   test('does not show its command in the list of processes', async () => {
@@ -244,21 +244,21 @@ describe('a server', () => {
   test('is reinstalled after being stopped, and left offline', async () => {
     const uuid = await install({}, true);
     expect((await node.call('POST', `/api/servers/${uuid}/reinstall`)).status).toBe(202);
-    // A report whose answer was late is made once more: the last one is that of the reinstallation.
+    // A report whose answer was late is sent once more: the last one is that of the reinstallation.
     const lastReport = () => remote.reports(`/servers/${uuid}/install`).at(-1);
     await until('it is reported', () => isDeepStrictEqual(lastReport(), { successful: true, reinstall: true }));
     expect((await node.details(uuid)).state).toBe('offline');
   });
 
-  test('is not reinstalled where that cannot be written down, and can be when it can', async () => {
+  test('is not reinstalled if its record cannot be stored, and can be once it can', async () => {
     const uuid = await install({}, false);
     const record = join(node.directory, 'state/servers', `${uuid}.json`);
     await rm(record);
     await mkdir(join(record, 'in-its-place'), { recursive: true });
     const reinstall = async () => (await node.call('POST', `/api/servers/${uuid}/reinstall`)).status;
-    const unwritten = await reinstall();
+    const whileUnwritable = await reinstall();
     await rm(record, { recursive: true });
-    expect([unwritten, await reinstall()]).toEqual([500, 202]);
+    expect([whileUnwritable, await reinstall()]).toEqual([500, 202]);
     const lastReport = () => remote.reports(`/servers/${uuid}/install`).at(-1);
     await until('it is reported', () => isDeepStrictEqual(lastReport(), { successful: true, reinstall: true }));
   });
@@ -269,10 +269,10 @@ describe('a server', () => {
     expect((await node.call('DELETE', `/api/servers/${uuid}`)).status).toBe(404);
     const namesOfIt = async () =>
       (await readdir(node.directory, { recursive: true })).filter((name) => name.includes(uuid));
-    await until('nothing bears its name', async () => (await namesOfIt()).length === 0);
+    await until('no file has its name', async () => (await namesOfIt()).length === 0);
   });
 
-  test('ends its installer when it is deleted, and reports nothing', async () => {
+  test('kills its installer when it is deleted, and reports nothing', async () => {
     const uuid = randomUUID();
     remote.put({ uuid, script: 'touch begun; sleep 60; touch ended' });
     await node.call('POST', '/api/servers', { uuid });

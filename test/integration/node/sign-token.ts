@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type JWTPayload, SignJWT } from 'jose';
 import { TOKEN } from './node-under-test.js';
 
-/** What a test says of a token; all else is as the service makes it. */
+/** The values of a token that a test sets; all others are as the service sets them. */
 export interface TokenOptions {
-  /** Claims; one that is undefined is left out. */
+  /** Claims; undefined ones are omitted. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly key?: string;
   readonly algorithm?: string;
 }
 
-/** A whole second from now, as tokens have it. */
+/** Now plus an offset, in whole seconds of Unix time. */
 export function seconds(fromNow: number): number {
   return Math.floor(Date.now() / 1000) + fromNow;
 }

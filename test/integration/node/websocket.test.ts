@@ -48,15 +48,18 @@ async function connect(server: string): Promise<SocketClient> {
   return client;
 }
 
-/** A socket that has shown a token with these permissions. */
-async function enter(server: string, permissions: readonly string[] = EVERYTHING): Promise<SocketClient> {
+/** An authenticated socket with these permissions. */
+async function connectWith(server: string, permissions: readonly string[] = EVERYTHING): Promise<SocketClient> {
   const client = await connect(server);
   await client.authenticate(await signToken(server, { claims: { permissions } }));
   return client;
 }
 
-/** The status a handshake is refused with, and the text of the answer. */
-async function refusal(server: string, headers: Readonly<Record<string, string>>): Promise<readonly [number, string]> {
+/** Status and text with which a handshake is rejected. */
+async function rejection(
+  server: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly [number, string]> {
   const socket = new WebSocket(`${node.url.replace('http', 'ws')}/api/servers/${server}/ws`, { headers });
   socket.on('error', () => undefined);
   const [, response] = await once(socket, 'unexpected-response');
@@ -71,26 +74,26 @@ function activity(server: string): readonly NodeActivity[] {
 }
 
 describe('the handshake', () => {
-  test('is refused to pages of other origins, to none, and for unknown servers', async () => {
+  test('is rejected for other origins, without an origin, and for unknown servers', async () => {
     const server = await create({ skipScripts: true });
     for (const origin of ['https://evil.example', `${remote.url}/`, 'null', `${remote.url}0`]) {
-      const [status, text] = await refusal(server, { origin });
+      const [status, text] = await rejection(server, { origin });
       expect(status).toBe(403);
       expect(text).toMatch(/^Forbidden\n\{"error":"An unexpected error/);
     }
-    expect((await refusal(server, {}))[0]).toBe(403);
-    expect((await refusal(randomUUID(), { origin: remote.url }))[0]).toBe(404);
-    expect((await refusal('..%2f', { origin: remote.url }))[0]).toBe(404);
+    expect((await rejection(server, {}))[0]).toBe(403);
+    expect((await rejection(randomUUID(), { origin: remote.url }))[0]).toBe(404);
+    expect((await rejection('..%2f', { origin: remote.url }))[0]).toBe(404);
   });
 
-  test('is open to the service under any name of this host, and to origins of the configuration', async () => {
+  test('is accepted for all loopback names of the service, and for configured origins', async () => {
     const server = await create({ skipScripts: true });
     for (const origin of [remote.url.replace('127.0.0.1', 'localhost'), 'https://other.example']) {
       clients.push(await SocketClient.open(node.socketUrl(server), origin));
     }
   });
 
-  test('is asked for: a plain request is 400 without a look at its token', async () => {
+  test('is required: a plain request is 400 before its token is checked', async () => {
     const server = await create({ skipScripts: true });
     const answer = await node.call('GET', `/api/servers/${server}/ws`, undefined, { authorization: '' });
     expect(answer.status).toBe(400);
@@ -98,33 +101,33 @@ describe('the handshake', () => {
   });
 });
 
-describe('a socket without a good token', () => {
-  test('takes no place of those with one, and is ended after 5 s', async () => {
+describe('a socket without a valid token', () => {
+  test('uses no slot of authenticated ones, and is closed after 5 s', async () => {
     const server = await create({}, true);
     const silent = await Promise.all(Array.from({ length: 150 }, () => connect(server)));
-    const client = await enter(server);
+    const client = await connectWith(server);
     client.send('send command', 'help');
     await client.hear('console output', 'help');
-    await until('they are ended', () => silent.every(({ closed }) => closed !== null));
+    await until('they are closed', () => silent.every(({ closed }) => closed !== null));
     expect(new Set(silent.map(({ closed }) => `${closed?.code} ${closed?.reason}`))).toEqual(
       new Set(['1008 not authenticated']),
     );
     expect(client.closed).toBeNull();
   });
 
-  test('is closed with its token where the server has a hundred, and one less is let in again', async () => {
+  test('is closed after authentication if the server has a hundred sockets, and accepted again below that', async () => {
     const server = await create({ skipScripts: true });
     const late = await connect(server);
-    const members = await Promise.all(Array.from({ length: 100 }, () => enter(server)));
-    expect((await refusal(server, { origin: remote.url }))[0]).toBe(503);
+    const members = await Promise.all(Array.from({ length: 100 }, () => connectWith(server)));
+    expect((await rejection(server, { origin: remote.url }))[0]).toBe(503);
     late.send('auth', await signToken(server, { claims: { permissions: EVERYTHING } }));
     await until('it is closed', () => late.closed !== null);
     expect([late.closed, late.argumentsOf('auth success')]).toEqual([{ code: 1013, reason: 'too many sockets' }, []]);
     await members[0]?.end();
-    await until('there is room', async () => (await enter(server)).closed === null);
+    await until('a slot is free', async () => (await connectWith(server)).closed === null);
   });
 
-  test('hears nothing, and is told so whatever it asks for; what cannot be read is ignored', async () => {
+  test('receives no events, and an error for each request; invalid messages are ignored', async () => {
     const server = await create({}, true);
     const client = await connect(server);
     for (const text of ['not json', '{"event":5}', '[]', 'null', '{"event":"set state","args":"stop"}']) {
@@ -133,12 +136,12 @@ describe('a socket without a good token', () => {
     client.socket.send(Buffer.from('{"event":"send logs"}'), { binary: true });
     client.send('set state', 'kill');
     client.send('send logs');
-    await until('it was told twice', () => client.heard.length === 2);
+    await until('it received two errors', () => client.heard.length === 2);
     expect(client.heard).toEqual(Array(2).fill({ event: 'jwt error', args: ['jwt: no jwt present'] }));
     expect((await node.details(server)).state).toBe('running');
   });
 
-  test('is told what is wrong with one that is expired, endless, old or may not connect, and nothing of one that is forged', async () => {
+  test('receives the reason if it is expired, endless, old or has no connect permission, and none if it is forged', async () => {
     const server = await create({ skipScripts: true });
     const good = { permissions: EVERYTHING };
     const expired = 'jwt: exp claim is invalid';
@@ -168,10 +171,10 @@ describe('a socket without a good token', () => {
   });
 });
 
-describe('a socket with a good token', () => {
-  test('is told the state, and the figures of a server that is offline', async () => {
+describe('a socket with a valid token', () => {
+  test('receives the state, and the statistics of an offline server', async () => {
     const server = await create({ skipScripts: true });
-    const client = await enter(server);
+    const client = await connectWith(server);
     await client.hear('stats');
     expect(client.heard.slice(0, 2)).toEqual([{ event: 'auth success' }, { event: 'status', args: ['offline'] }]);
     expect(JSON.parse(await client.hear('stats'))).toMatchObject({ state: 'offline', memory_bytes: 0, uptime: 0 });
@@ -180,22 +183,22 @@ describe('a socket with a good token', () => {
     expect(client.argumentsOf('status')).toHaveLength(1);
   });
 
-  test('starts, types, sees lines, states and figures, and stops; the service learns who did it', async () => {
+  test('starts, types, receives lines, states and statistics, and stops; the service receives the activity', async () => {
     const server = await create();
-    const client = await enter(server);
+    const client = await connectWith(server);
     client.send('set state', 'start');
     await client.hear('console output', 'Console ready');
     await client.hear('status', 'running');
     client.send('send command', 'say hello\n');
     await client.hear('console output', '[Server] hello');
-    await until('there are figures', () => client.argumentsOf('stats').some((text) => JSON.parse(text).uptime > 0));
+    await until('there are statistics', () => client.argumentsOf('stats').some((text) => JSON.parse(text).uptime > 0));
     client.send('set state', 'start');
     expect(await client.hear('daemon error')).toMatch(/^Error Event \[[0-9a-f-]{36}\]: server is running$/);
     client.send('set state', 'stop');
     await client.hear('console output', 'Console stopped');
     await until('it is offline', () => client.argumentsOf('status').at(-1) === 'offline');
     expect(client.argumentsOf('status')).toEqual(['offline', 'starting', 'running', 'stopping', 'offline']);
-    await until('it is told', () => activity(server).length === 3);
+    await until('it is reported', () => activity(server).length === 3);
     expect(activity(server).map(({ event, metadata, user, ip }) => [event, metadata, user, ip])).toEqual([
       ['server:power.start', {}, USER, '127.0.0.1'],
       ['server:console.command', { command: 'say hello' }, USER, '127.0.0.1'],
@@ -203,18 +206,18 @@ describe('a socket with a good token', () => {
     ]);
   });
 
-  test('gets the last lines when it asks for them, and none before', async () => {
+  test('receives the last lines on request only', async () => {
     const server = await create({}, true);
-    const client = await enter(server, ['websocket.connect']);
+    const client = await connectWith(server, ['websocket.connect']);
     await client.settle();
     expect(client.argumentsOf('console output')).toEqual([]);
     client.send('send logs');
     await client.hear('console output', 'Console ready');
   });
 
-  test('can do nothing it has no permission for, and hears nothing of it', async () => {
+  test('cannot perform operations without their permissions, and gets no answer', async () => {
     const server = await create({}, true);
-    const client = await enter(server, ['websocket.connect']);
+    const client = await connectWith(server, ['websocket.connect']);
     for (const action of ['kill', 'stop', 'restart', 'start']) client.send('set state', action);
     client.send('send command', 'stop');
     client.send('nonsense');
@@ -227,9 +230,9 @@ describe('a socket with a good token', () => {
     expect(activity(server)).toEqual([]);
   });
 
-  test('types exactly one line, whatever it sends', async () => {
+  test('types exactly one line per message', async () => {
     const server = await create({}, true);
-    const client = await enter(server);
+    const client = await connectWith(server);
     for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\0', '\v', '\f', '\u001b', '\u0003']) {
       client.send('send command', `say one${end}say two`);
     }
@@ -239,10 +242,10 @@ describe('a socket with a good token', () => {
     expect(client.argumentsOf('daemon error')).toHaveLength(11);
   });
 
-  test('hears of an installation, its output only with the permission', async () => {
+  test('receives events of an installation, its output only with the permission', async () => {
     const server = await create();
-    const administrator = await enter(server);
-    const subuser = await enter(server, ['*']);
+    const administrator = await connectWith(server);
+    const subuser = await connectWith(server, ['*']);
     await node.call('POST', `/api/servers/${server}/reinstall`);
     await administrator.hear('install output', 'Console installed');
     await administrator.hear('install completed');
@@ -251,10 +254,10 @@ describe('a socket with a good token', () => {
     expect(subuser.argumentsOf('install output')).toEqual([]);
   });
 
-  test('hears of a backup with the permission only', async () => {
+  test('receives events of a backup only with the permission', async () => {
     const server = await create();
-    const owner = await enter(server, ['*']);
-    const subuser = await enter(server, ['websocket.connect']);
+    const owner = await connectWith(server, ['*']);
+    const subuser = await connectWith(server, ['websocket.connect']);
     const uuid = randomUUID();
     await node.call('POST', `/api/servers/${server}/backup`, { adapter: 'wings', uuid, ignore: '' });
     expect(JSON.parse(await owner.hear('backup completed'))).toEqual({
@@ -268,7 +271,7 @@ describe('a socket with a good token', () => {
     expect(subuser.argumentsOf('backup completed')).toEqual([]);
   });
 
-  test('is told that its token ends, and hears nothing after it until it shows another', async () => {
+  test('is notified before its token expires, and then receives no events until it sends another', async () => {
     const server = await create({}, true);
     const client = await connect(server);
     await client.authenticate(await signToken(server, { claims: { permissions: EVERYTHING, exp: seconds(10) } }));
@@ -278,7 +281,7 @@ describe('a socket with a good token', () => {
     await node.call('POST', `/api/servers/${server}/commands`, { commands: ['say secret'] });
     await node.untilLine(server, '[Server] secret');
     client.send('send logs');
-    await until('it is told again', () => client.heard.length > heard);
+    await until('it receives the error again', () => client.heard.length > heard);
     expect(client.heard.slice(heard)).toEqual([{ event: 'jwt error', args: ['jwt: exp claim is invalid'] }]);
     await client.authenticate(await signToken(server, { claims: { permissions: EVERYTHING } }));
     client.send('send logs');
@@ -287,37 +290,37 @@ describe('a socket with a good token', () => {
 
   test('is closed when its server is deleted', async () => {
     const server = await create({ skipScripts: true });
-    const client = await enter(server);
+    const client = await connectWith(server);
     await node.call('DELETE', `/api/servers/${server}`);
     await until('it is closed', () => client.closed !== null);
     expect(client.closed).toEqual({ code: 1001, reason: 'server deleted' });
     expect(client.argumentsOf('deleted')).toEqual(['null']);
   });
 
-  test('is closed over a message that is too long; others stay open', async () => {
+  test('is closed after a message that is too long; others stay open', async () => {
     const server = await create({ skipScripts: true });
-    const [one, two] = [await enter(server), await enter(server)];
+    const [one, two] = [await connectWith(server), await connectWith(server)];
     one.send('send command', 'x'.repeat(64 * 1024));
     await until('it is closed', () => one.closed !== null);
     expect(one.closed?.code).toBe(1009);
     await two.settle();
   });
 
-  test('does not make the node grow when it does not read', async () => {
+  test('does not increase the memory of the node when it does not read', async () => {
     const flood = 'yes "$(printf %01000d 7)" | head -c 50000000';
     const server = await create({ script: 'true', invocation: `echo Console ready; ${flood}; exec sleep 600` });
-    const client = await enter(server);
+    const client = await connectWith(server);
     client.socket.pause();
     client.send('set state', 'start');
     await node.untilState(server, 'running');
-    // Many times what may wait for a reader has been said by now.
+    // By now the output is many times larger than the buffer of a slow reader.
     const log = `${node.directory}/logs/console/${server}.log`;
     await until('all was said', async () => (await stat(log)).size >= 50_000_000);
     await node.call('POST', `/api/servers/${server}/power`, { action: 'kill' });
     await node.untilState(server, 'offline');
     client.socket.resume();
     await until(
-      'it was told or let go',
+      'it received the state or was closed',
       () => client.closed !== null || client.argumentsOf('status').includes('offline'),
     );
     const bytes = client.argumentsOf('console output').join('').length;
@@ -325,8 +328,8 @@ describe('a socket with a good token', () => {
   });
 });
 
-describe('a token that is taken back', () => {
-  test('by its id is no more good for that server, on open sockets either; a newer one is', async () => {
+describe('a revoked token', () => {
+  test('is rejected for its server by its id, also on open sockets; a newer one is accepted', async () => {
     const server = await create({}, true);
     const [jti, other] = [randomUUID(), randomUUID()];
     const claims = { permissions: EVERYTHING, jti };
@@ -343,14 +346,14 @@ describe('a token that is taken back', () => {
     client.send('auth', old);
     await client.hear('jwt error', 'Error Event');
     client.send('set state', 'kill');
-    await until('it is told again', () => client.argumentsOf('jwt error').length === 3);
+    await until('it receives the error again', () => client.argumentsOf('jwt error').length === 3);
     expect((await node.details(server)).state).toBe('running');
     await client.authenticate(await signToken(server, { claims: { ...claims, iat: seconds(1) } }));
     client.send('send logs');
     await client.hear('console output', '[Server] secret');
   });
 
-  test('is named through whatever server of the node', async () => {
+  test('can be named through any server of the node', async () => {
     const [one, other] = [await create({ skipScripts: true }), await create({ skipScripts: true })];
     const jti = randomUUID();
     const client = await connect(one);
@@ -359,7 +362,7 @@ describe('a token that is taken back', () => {
     expect(await client.hear('jwt error')).toBe('jwt: created too far in past (denylist)');
   });
 
-  test('with all others of its user is no more good, on the servers named or on all', async () => {
+  test('is rejected with all others of its user, on the named servers or on all', async () => {
     const [one, two] = [await create({ skipScripts: true }), await create({ skipScripts: true })];
     const user = randomUUID();
     const open = async (server: string) => {
@@ -378,22 +381,22 @@ describe('a token that is taken back', () => {
     await second.hear('jwt error', 'denylist');
   });
 
-  test('is named in a body that is read as all others are', async () => {
+  test('is sent in a body that is parsed like all others', async () => {
     const server = await create({ skipScripts: true });
     expect((await node.call('POST', `/api/servers/${server}/ws/deny`, '')).status).toBe(400);
     expect((await node.call('POST', `/api/servers/${server}/ws/deny`, {})).status).toBe(204);
     expect((await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: 'x' })).status).toBe(400);
     expect((await node.call('POST', `/api/servers/${randomUUID()}/ws/deny`, { jtis: [] })).status).toBe(404);
-    expect((await node.call('POST', '/api/deauthorize-user', { user: 'nobody' })).status).toBe(422);
-    const anyone = { authorization: 'Bearer wrong' };
-    expect((await node.call('POST', '/api/deauthorize-user', {}, anyone)).status).toBe(403);
+    expect((await node.call('POST', '/api/deauthorize-user', { user: 'no-uuid' })).status).toBe(422);
+    const unauthenticated = { authorization: 'Bearer wrong' };
+    expect((await node.call('POST', '/api/deauthorize-user', {}, unauthenticated)).status).toBe(403);
   });
 });
 
-describe('a node that is told to end', () => {
+describe('a node that receives SIGTERM', () => {
   test('closes its sockets', async () => {
     const server = await create({ skipScripts: true });
-    const client = await enter(server);
+    const client = await connectWith(server);
     expect(await node.end('SIGTERM')).toBe(0);
     await until('it is closed', () => client.closed !== null);
     expect(client.closed).toEqual({ code: 1001, reason: 'the node is stopping' });

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A member of a zip; what is left out is as it should be. */
+/** A member of a zip; optional values have valid defaults. */
 export interface ZipMember {
   readonly path: string;
   readonly text: string;
   readonly flags?: number;
   /** The mode of Unix in the upper half. */
   readonly attributes?: number;
-  /** The length that is said, instead of the true one. */
+  /** The length in the header, instead of the true one. */
   readonly announced?: number;
 }
 
-/** The bytes of a zip, also of one that nobody would make. */
+/** The bytes of a zip, also of an invalid one. */
 export function zipOf(members: readonly ZipMember[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -41,7 +41,7 @@ describe('POST /activity', () => {
     expect(rows.map(({ ip }) => ip).slice(1)).toEqual(['2001:db8::1', '2001:db8::1']);
   });
 
-  test('of many files the first are stored, and how many there were besides', async () => {
+  test('of a long list of files the first ones are stored, with the number of the others', async () => {
     const files = Array.from({ length: 2_000 }, (_, index) => `/world/region/r.${index}.mca`);
     expect(await report(entry({ event: 'server:sftp.write', metadata: { files } }))).toBe(200);
     const { properties } = await remote.database.db.activity.findFirstOrThrow();
@@ -50,7 +50,7 @@ describe('POST /activity', () => {
     expect(stored.files.length + stored.omitted).toBe(2_000);
   });
 
-  test('bad entries are left out and the good ones are kept', async () => {
+  test('invalid entries are skipped and valid ones stored', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`);
     const deepList = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`);
     expect(
@@ -69,7 +69,7 @@ describe('POST /activity', () => {
         entry({ metadata: { a: deepList } }),
         entry({ metadata: [1] }),
         entry({ ip: 1 }),
-        entry({ user: 'nobody', metadata: null }),
+        entry({ user: 'no-uuid', metadata: null }),
       ),
     ).toBe(200);
     expect(await remote.database.db.activity.findMany()).toEqual([
@@ -77,14 +77,14 @@ describe('POST /activity', () => {
     ]);
   });
 
-  test('an entry from the future happened now', async () => {
+  test('an entry from the future gets the current time', async () => {
     await report(entry({ timestamp: '2999-01-01T00:00:00Z' }));
     const { createdAt } = await remote.database.db.activity.findFirstOrThrow();
     expect(createdAt.getTime()).toBeGreaterThanOrEqual(NOW.getTime());
     expect(createdAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  test('a long batch is taken whole', async () => {
+  test('a long batch is stored completely', async () => {
     expect(await report(...Array.from({ length: 1_200 }, () => entry()))).toBe(200);
     expect(await remote.database.db.activity.count()).toBe(1_200);
   });

@@ -51,24 +51,24 @@ describe('POST /backups/:backup', () => {
     expect(await remote.events()).toEqual(['server:backup.fail']);
   });
 
-  test('a repeat is taken and changes nothing, also at the same time', async () => {
+  test('a repeated report is accepted without any effect, also concurrently', async () => {
     expect(await Promise.all([report(success), report(success), report(success)])).toEqual([204, 204, 204]);
     expect(await remote.events()).toHaveLength(1);
   });
 
-  test('the same backup made twice keeps the later archive', async () => {
+  test('a backup that is made twice has the later archive', async () => {
     await report(success);
     expect(await report({ ...success, checksum: 'b'.repeat(40) })).toBe(204);
     expect((await backupNow()).checksum).toBe(`sha1:${'b'.repeat(40)}`);
   });
 
-  test('a success that comes after all turns a failure', async () => {
+  test('a late success replaces a failure', async () => {
     await report(failure);
     expect(await report(success)).toBe(204);
     expect((await backupNow()).isSuccessful).toBe(true);
   });
 
-  test('a failure of what had succeeded is refused', async () => {
+  test('a failure of a successful backup is rejected', async () => {
     await report(success);
     expect(await report(failure)).toBe(400);
     expect((await backupNow()).isSuccessful).toBe(true);
@@ -86,7 +86,7 @@ describe('POST /backups/:backup', () => {
     { size: 1.5 },
     { size: '1' },
     { successful: 1 },
-  ])('a success with %j is refused', async (wrong) => {
+  ])('a success with %j is rejected', async (wrong) => {
     expect(await report({ ...success, ...wrong })).toBe(422);
     expect((await backupNow()).completedAt).toBeNull();
   });
@@ -106,21 +106,18 @@ describe('POST /backups/:backup', () => {
   test.each<[boolean, string]>([
     [true, 'succeeded'],
     [false, 'failed'],
-  ])(
-    'a report of a restore (%s) that comes when it was given up says after all how it ended',
-    async (successful, outcome) => {
-      const serverId = remote.server.id;
-      await remote.database.db.restore.create({ data: { serverId, backupId: backup.id, outcome: 'unknown' } });
-      for (const said of [successful, true, false]) {
-        const body = { successful: said };
-        expect(await remote.statusOf(`POST /backups/${backup.uuid}/restore`, { body })).toBe(204);
-      }
-      expect(await remote.database.db.restore.findUnique({ where: { serverId } })).toMatchObject({ outcome });
-      expect(await remote.events()).toHaveLength(1);
-    },
-  );
+  ])('a late report of a restore (%s) replaces its unknown outcome', async (successful, outcome) => {
+    const serverId = remote.server.id;
+    await remote.database.db.restore.create({ data: { serverId, backupId: backup.id, outcome: 'unknown' } });
+    for (const reported of [successful, true, false]) {
+      const body = { successful: reported };
+      expect(await remote.statusOf(`POST /backups/${backup.uuid}/restore`, { body })).toBe(204);
+    }
+    expect(await remote.database.db.restore.findUnique({ where: { serverId } })).toMatchObject({ outcome });
+    expect(await remote.events()).toHaveLength(1);
+  });
 
-  test('a report of a restore over which the server was installed again says how it ended', async () => {
+  test('a report of a restore sets its outcome although the server is being installed again', async () => {
     const serverId = remote.server.id;
     await remote.database.db.restore.create({ data: { serverId, backupId: backup.id } });
     await remote.database.db.server.update({ where: { id: serverId }, data: { status: 'installing' } });
@@ -132,7 +129,7 @@ describe('POST /backups/:backup', () => {
     expect(await remote.events()).toEqual(['server:backup.restore-failed']);
   });
 
-  test('a late report of a restore does not end that of another backup', async () => {
+  test('a late report of a restore does not end a restore of another backup', async () => {
     const serverId = remote.server.id;
     const other = await remote.database.db.backup.create({ data: { uuid: randomUUID(), serverId, name: 'other' } });
     await remote.database.db.restore.create({ data: { serverId, backupId: other.id } });

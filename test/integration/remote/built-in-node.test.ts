@@ -35,10 +35,10 @@ let context: ServiceContext;
 let node: RealNode;
 let server: Server;
 
-/** Longest wait for anything, in milliseconds. */
-const PATIENCE_MS = 60_000;
+/** Longest wait for a condition, in milliseconds. */
+const WAIT_LIMIT_MS = 60_000;
 
-/** Says what it is told, and ends on `stop`. */
+/** Stores each input line, and ends on `stop`. */
 const PROGRAM =
   'echo ready; while read -r line; do [ "$line" = stop ] && exit 0; echo "heard $line" >> heard.txt; done';
 
@@ -67,7 +67,7 @@ database.beforeClose(async () => {
   await once(http, 'close');
 });
 
-/** Where the service listens. */
+/** The URL of the service. */
 const address = (): string => {
   const bound = http.address();
   if (bound === null || typeof bound === 'string') throw new Error('not listening on a port');
@@ -76,7 +76,7 @@ const address = (): string => {
 
 const serverNow = () => database.db.server.findUniqueOrThrow({ where: { id: server.id } });
 
-test('a server is installed, run, told, backed up, downloaded, watched, restored, stopped and deleted on the built-in node', async () => {
+test('a server is installed, run, commanded, backed up, downloaded, watched, restored, stopped and deleted on the built-in node', async () => {
   const row = await database.db.server.findUniqueOrThrow({ where: { id: server.id }, select: SERVER_REF_SELECT });
   const ref = toServerRef(row);
 
@@ -125,22 +125,22 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
   await once(socket, 'open');
   socket.send(JSON.stringify({ event: 'auth', args: [token] }));
   socket.send(JSON.stringify({ event: 'send command', args: ['over the socket'] }));
-  await until(() => heard.some((text) => text.includes('"console output","args":["over the socket"]')), PATIENCE_MS);
+  await until(() => heard.some((text) => text.includes('"console output","args":["over the socket"]')), WAIT_LIMIT_MS);
   const activityNow = () => database.db.activity.findFirst({ where: { event: 'server:console.command' } });
-  await until(async () => (await activityNow()) !== null, PATIENCE_MS);
+  await until(async () => (await activityNow()) !== null, WAIT_LIMIT_MS);
   expect(await activityNow()).toMatchObject({
     serverId: server.id,
     actorId: owner.id,
     properties: { command: 'over the socket' },
   });
   await daemon.denyTokens(ref, [holder.tokenId]);
-  await until(() => heard.some((text) => text.includes('denylist')), PATIENCE_MS);
+  await until(() => heard.some((text) => text.includes('denylist')), WAIT_LIMIT_MS);
   socket.terminate();
 
   await writeFile(join(node.filesOf(server.uuid), 'world.txt'), 'changed');
   await database.db.server.update({ where: { id: server.id }, data: { status: 'restoring_backup' } });
   await daemon.restoreBackup(ref, { uuid: backup.uuid, truncate: true });
-  await until(async () => (await serverNow()).status === null, PATIENCE_MS);
+  await until(async () => (await serverNow()).status === null, WAIT_LIMIT_MS);
   expect(await readFile(join(node.filesOf(server.uuid), 'world.txt'), 'utf8')).toBe('hello\n');
   expect(await readdir(node.filesOf(server.uuid))).not.toContain('heard.txt');
   expect(await database.db.activity.count({ where: { event: 'server:backup.restore-complete' } })).toBe(1);
@@ -150,7 +150,7 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
     failure: { delivery: 'answered', status: 404 },
   });
   await daemon.setPower(ref, 'start');
-  await until(async () => (await daemon.getServer(ref)).state === 'running', PATIENCE_MS);
+  await until(async () => (await daemon.getServer(ref)).state === 'running', WAIT_LIMIT_MS);
 
   await daemon.setPower(ref, 'stop');
   await until(async () => (await daemon.getServer(ref)).state === 'offline');
@@ -161,7 +161,7 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
   expect(await daemon.listServers(ref.node)).toEqual([]);
 });
 
-test('a server can be started whose suspension was taken back because the answer of the node was lost', async () => {
+test('a server can be started after its suspension was reverted because the answer of the node was lost', async () => {
   const row = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });
   const updatedAt = new Date('2026-01-01T00:00:00Z');
   const state = { status: 'installing', startup: PROGRAM, eggId: server.eggId } as const;
@@ -169,7 +169,10 @@ test('a server can be started whose suspension was taken back because the answer
   const ref = await database.db.server.findUniqueOrThrow({ where: { id }, select: SERVER_REF_SELECT });
   const target = toServerRef(ref);
   await daemon.createServer(target, { startOnCompletion: false });
-  await until(async () => (await database.db.server.findUniqueOrThrow({ where: { id } })).status === null, PATIENCE_MS);
+  await until(
+    async () => (await database.db.server.findUniqueOrThrow({ where: { id } })).status === null,
+    WAIT_LIMIT_MS,
+  );
   await database.db.server.update({ where: { id }, data: { updatedAt } });
 
   const losesAnswers: Daemon = {
@@ -187,6 +190,6 @@ test('a server can be started whose suspension was taken back because the answer
   await database.db.node.update({ where: { id: node.id }, data: { polledAt: null } });
   await monitorNodes(context);
   await daemon.setPower(target, 'start');
-  await until(async () => (await daemon.getServer(target)).state === 'running', PATIENCE_MS);
+  await until(async () => (await daemon.getServer(target)).state === 'running', WAIT_LIMIT_MS);
   await daemon.deleteServer(target);
 });

@@ -17,16 +17,16 @@ import { advanceRun } from '../../support/runs.js';
 import { until } from '../../support/until.js';
 import { type RealNode, startRealNode } from './real-node.js';
 
-/** How many payloads are sent as tasks. */
+/** Number of payloads sent as tasks. */
 const TASK_PAYLOADS = 200;
 
-/** How many are sent as commands. */
+/** Number of payloads sent as commands. */
 const COMMAND_PAYLOADS = 600;
 
-/** Most tasks of one schedule: what one run sends. */
+/** Most tasks of one schedule, sent in one run. */
 const TASKS_OF_A_RUN = 10;
 
-/** Writes down every byte of its input as it comes, and nothing else. */
+/** Stores every byte of its input. */
 const PROGRAM = 'echo ready; exec cat > heard.bin';
 
 const database = describeDatabase();
@@ -38,7 +38,7 @@ let node: RealNode;
 let server: Server;
 let key: string;
 
-/** The lines that the process is to have read since it was started. */
+/** The lines that the process should have read since its start. */
 const expected: string[] = [];
 
 beforeAll(async () => {
@@ -69,18 +69,18 @@ database.beforeClose(async () => {
 const serverRef = async () =>
   toServerRef(await database.db.server.findUniqueOrThrow({ where: { id: server.id }, select: SERVER_REF_SELECT }));
 
-/** Once the process has read as much as it is to, it has read exactly that. */
+/** Waits until the process has read enough, and expects exactly the lines. */
 const expectHeard = async (): Promise<void> => {
   const wanted = Buffer.from(expected.map((line) => `${line}\n`).join(''));
   const heard = () => readFile(join(node.filesOf(server.uuid), 'heard.bin'));
   await until(async () => (await heard()).length >= wanted.length, 30_000);
   const actual = await heard();
-  // Compared as lines, for a message that can be read; and byte for byte.
+  // Compared as lines for a readable message, and byte for byte.
   expect(actual.toString('utf8').split('\n')).toEqual([...expected, '']);
   expect(actual.equals(wanted)).toBe(true);
 };
 
-test('a task types exactly the line it was given, or is refused', async () => {
+test('a task types exactly its line, or is rejected', async () => {
   const payloads = consolePayloads(TASK_PAYLOADS, 400);
   const schedules = `/api/client/servers/${server.identifier}/schedules`;
   const accepted: { readonly schedule: number; readonly line: string }[] = [];
@@ -110,7 +110,7 @@ test('a task types exactly the line it was given, or is refused', async () => {
   await expectHeard();
 });
 
-test('a command types exactly the line it was given, or is refused', async () => {
+test('a command types exactly its line, or is rejected', async () => {
   for (const command of consolePayloads(COMMAND_PAYLOADS, 1_000)) {
     const line = lineOf(command);
     const path = `/api/client/servers/${server.identifier}/command`;

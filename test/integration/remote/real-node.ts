@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { arrangeNode } from '../../support/arrange.js';
 
-/** The built-in node as a process of its own, with a row in the database and directories below `/tmp`. */
+/** The built-in node in its own process, with a row in the database and directories below `/tmp`. */
 export interface RealNode {
   readonly id: number;
-  /** Where a server of the node has its files. */
+  /** Directory of a server's files. */
   filesOf(uuid: string): string;
   close(): Promise<void>;
 }
 
-/** Starts the built-in node on a free port; it calls back to `remote`, an address without a slash at the end. */
+/** Starts the built-in node on a free port; `remote` is the URL of the service, without a trailing slash. */
 export const startRealNode = async (db: PrismaClient, remote: string): Promise<RealNode> => {
   const { node, authorization } = await arrangeNode(db, { isBuiltIn: true });
   const [tokenId, token] = authorization.replace('Bearer ', '').split('.');

@@ -11,14 +11,14 @@ import { type OpenTestDatabase, testDatabase } from '../../support/database.js';
 import { exchange } from '../../support/exchange.js';
 
 export interface Sent {
-  /** Instead of that of the node `here`; null for none. */
+  /** Overrides that of the node `here`; null for none. */
   readonly authorization?: string | null;
-  /** Sent as it is when it is text, else as JSON. */
+  /** Sent unchanged if it is text, otherwise as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The door of nodes, served over HTTP on a free port. */
+/** The API for nodes, served over HTTP on a free port. */
 export interface ServedRemote {
   /** `http://host:port/api/remote` */
   readonly url: string;
@@ -42,7 +42,7 @@ export const serveRemote = async (db: PrismaClient): Promise<ServedRemote> => {
   };
 };
 
-/** The node `here` with one server, another node with one, and the door both of them use. */
+/** The node `here` with one server, another node with one, and the API that both of them use. */
 export class RemoteUnderTest {
   private constructor(
     readonly database: OpenTestDatabase,
@@ -58,7 +58,7 @@ export class RemoteUnderTest {
     return RemoteUnderTest.arrange(database, await serveRemote(database.db));
   }
 
-  /** The same door with fresh nodes and servers. */
+  /** The same API with new nodes and servers. */
   async afresh(): Promise<RemoteUnderTest> {
     await this.database.pool.query('truncate locations, nodes, servers, activity cascade');
     return RemoteUnderTest.arrange(this.database, this.served);
@@ -89,12 +89,12 @@ export class RemoteUnderTest {
     return (await this.send(line, sent)).status;
   }
 
-  /** The row of a server as it is now, by default of the one `here`. */
+  /** The present row of a server, by default of the one `here`. */
   serverNow({ id }: { readonly id: number } = this.server): Promise<Server> {
     return this.database.db.server.findUniqueOrThrow({ where: { id } });
   }
 
-  /** What has happened, oldest first. */
+  /** The recorded events, oldest first. */
   async events(): Promise<string[]> {
     const rows = await this.database.db.activity.findMany({ orderBy: { id: 'asc' } });
     return rows.map(({ event }) => event);

@@ -25,7 +25,7 @@ describe('a request', () => {
     ['whose bearer has two dots', 'Bearer a.b.c', 400],
     ['whose bearer has an empty half', 'Bearer .abc', 400],
     ['of an unknown token id', 'Bearer abc.def', 403],
-  ])('%s is refused', async (_name, authorization, status) => {
+  ])('%s is rejected', async (_name, authorization, status) => {
     const answer = await remote.send('GET /servers', { authorization });
     expect(answer.status).toBe(status);
     expect(answer.body.errors[0]).toEqual({
@@ -35,19 +35,19 @@ describe('a request', () => {
     });
   });
 
-  test('with the token of another node is refused', async () => {
+  test('with the token of another node is rejected', async () => {
     const [id] = remote.here.authorization.split('.');
     const [, token] = remote.there.authorization.split('.');
     expect(await remote.statusOf('GET /servers', { authorization: `${id}.${token}` })).toBe(403);
   });
 
-  test('for an unknown path is not found, and only with a good token', async () => {
+  test('for an unknown path is not found, and only with a valid token', async () => {
     expect(await remote.statusOf('GET /nothing')).toBe(404);
     expect(await remote.statusOf('GET /nothing', { authorization: null })).toBe(401);
   });
 });
 
-describe('what is on another remote.here.node, unknown or no uuid at all is not found', () => {
+describe('a server or backup of another node, an unknown one and an invalid uuid are not found', () => {
   const lines = [
     'GET /servers/ID',
     'GET /servers/ID/install',
@@ -75,7 +75,7 @@ describe('what is on another remote.here.node, unknown or no uuid at all is not 
   });
 });
 
-describe('no input is an error of the service', () => {
+describe('no input causes an error of the service', () => {
   const bodies = [
     '',
     'null',
@@ -123,18 +123,18 @@ describe('no input is an error of the service', () => {
     expect(await remote.statusOf(`GET /servers?${query}`)).toBe(200);
   });
 
-  test('a body that is too long is refused', async () => {
+  test('a body that is too long is rejected', async () => {
     expect(await remote.statusOf('POST /activity', { body: `"${'x'.repeat(1_100_000)}"` })).toBe(413);
   });
 
   test.each([
-    ['100,000 lists in each other', `{"data":[{"event":"x","metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`],
+    ['100,000 nested lists', `{"data":[{"event":"x","metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`],
     ['50,000 members', `{${Array.from({ length: 50_000 }, (_, n) => `"key${n}":1`).join()}}`],
-  ])('a body of %s is refused, and not read', async (_, body) => {
+  ])('a body of %s is rejected before it is parsed', async (_, body) => {
     expect(await remote.statusOf('POST /activity', { body })).toBe(413);
   });
 
-  test('a megabyte of entries is taken', async () => {
+  test('a megabyte of entries is accepted', async () => {
     const entry = JSON.stringify({
       ...{ server: randomUUID(), event: 'server:file.write', metadata: { file: '{[:'.repeat(20) } },
       ...{ ip: '192.0.2.1', user: null, timestamp: '2026-01-01T00:00:00Z' },
@@ -146,14 +146,14 @@ describe('no input is an error of the service', () => {
   });
 });
 
-test('while the database is away, nodes are asked to come again', async () => {
+test('while the database is unavailable, nodes are told to retry later', async () => {
   const closed = await testDatabase();
   await closed.close();
   // Nothing listens on port 1.
-  const refused = withReads(
+  const unreachable = withReads(
     openDatabase({ url: 'postgresql://postgres@127.0.0.1:1/gone', connections: 1, log: silentLog }),
   );
-  for (const db of [closed.db, refused.db]) {
+  for (const db of [closed.db, unreachable.db]) {
     const served = await serveRemote(db);
     const response = await fetch(`${served.url}/servers`, { headers: { Authorization: 'Bearer a.b' } });
     expect(response.status).toBe(503);
@@ -162,5 +162,5 @@ test('while the database is away, nodes are asked to come again', async () => {
     expect(await response.json()).toEqual({ errors: [error] });
     await served.close();
   }
-  await refused.close();
+  await unreachable.close();
 });

@@ -24,7 +24,7 @@ describe('GET /servers', () => {
     expect((await remote.send('GET /servers?page=1')).body).toEqual(body);
   });
 
-  test('pages hold every server once, in order', async () => {
+  test('pages contain every server once, in order', async () => {
     for (let count = 0; count < 4; count += 1) await arrangeServer(remote.database.db, remote.here.node);
     const uuids: string[] = [];
     for (const page of [0, 2, 3]) {
@@ -114,7 +114,7 @@ describe('GET /servers/:uuid', () => {
     });
   });
 
-  test('an allocation limit is text, suspension is told whatever the status', async () => {
+  test('an allocation limit is text, and suspension is independent of the status', async () => {
     await remote.database.db.server.update({
       where: { id: remote.server.id },
       data: { allocationLimit: 3, suspended: true, status: 'installing' },
@@ -168,7 +168,7 @@ describe('POST /servers/:uuid/install', () => {
     expect(await remote.events()).toEqual([event]);
   });
 
-  test('again changes nothing', async () => {
+  test('a repeated report changes nothing', async () => {
     await be('installing');
     await report({ successful: true, reinstall: false });
     expect(await report({ successful: true, reinstall: false })).toBe(204);
@@ -186,7 +186,7 @@ describe('POST /servers/:uuid/install', () => {
   );
 
   test.each<[ServerStatus]>([['install_failed'], ['reinstall_failed']])(
-    'a late success is believed of a server that is %s, which stays suspended',
+    'a late success replaces the status %s, and the server stays suspended',
     async (status) => {
       await be(status, true);
       expect(await report({ successful: true, reinstall: false })).toBe(204);
@@ -210,13 +210,13 @@ describe('POST /servers/:uuid/install', () => {
     },
   );
 
-  test('a result without its flag is refused', async () => {
+  test('a result without `successful` is rejected', async () => {
     expect(await report({ reinstall: true })).toBe(422);
   });
 });
 
 describe('POST /servers/reset', () => {
-  test('ends restores and installations of this remote.here.node, and of no other', async () => {
+  test('ends restores and installations of this node only', async () => {
     const restoring = await arrangeServer(remote.database.db, remote.here.node, { status: 'restoring_backup' });
     const again = await arrangeServer(remote.database.db, remote.here.node, { status: 'installing', installedAt: NOW });
     const failed = await arrangeServer(remote.database.db, remote.here.node, { status: 'reinstall_failed' });
@@ -239,7 +239,7 @@ describe('POST /servers/reset', () => {
   });
 
   test.each(['installing', 'restoring_backup'] as const)(
-    'what is %s on the built-in node is reported by it',
+    'a server that is %s on the built-in node is not changed, because that node reports the result',
     async (status) => {
       await remote.database.db.node.update({ where: { id: remote.here.node.id }, data: { isBuiltIn: true } });
       await remote.database.db.server.update({ where: { id: remote.server.id }, data: { status } });

@@ -79,7 +79,7 @@ test('all permissions are listed by group', async () => {
 });
 
 describe('another address', () => {
-  test('is taken from who knows the password, and written down', async () => {
+  test('is changed with the right password, and recorded', async () => {
     const email = `new-${person.email}`;
     const { status, body } = await put('/email', { email: ` ${email} `, password: PASSWORD });
     expect([status, body]).toEqual([204, undefined]);
@@ -96,7 +96,7 @@ describe('another address', () => {
     ['a password that is no text', { password: 7 }],
     ['an empty password', { password: '' }],
     ['an endless password', { password: 'x'.repeat(100_000) }],
-  ])('is refused with %s, whatever the address is', async (_name, body) => {
+  ])('is rejected with %s, whatever the address is', async (_name, body) => {
     for (const email of [person.email, 'nonsense', undefined]) {
       const answer = await put('/email', { ...body, email });
       expect([answer.status, answer.body]).toEqual([400, INVALID_PASSWORD]);
@@ -105,7 +105,7 @@ describe('another address', () => {
     expect(await activity()).toEqual([]);
   });
 
-  test('is refused where the account has no password', async () => {
+  test('is rejected if the account has no password', async () => {
     await database.db.user.update({ where: { id: person.id }, data: { passwordHash: null } });
     expect((await put('/email', { email: 'a@example.com', password: '' })).body).toEqual(INVALID_PASSWORD);
   });
@@ -120,14 +120,14 @@ describe('another address', () => {
     expect([answer.status, broken(answer.body)]).toEqual([422, [['email', rule, detail]]]);
   });
 
-  test('that somebody else has, in whatever case, is refused; one’s own is not', async () => {
+  test('of another account, in any case, is rejected; the present one is not', async () => {
     const other = await arrangePerson(context);
     const answer = await put('/email', { email: other.email.toUpperCase(), password: PASSWORD });
     expect(broken(answer.body)).toEqual([['email', 'unique', 'The email has already been taken.']]);
     expect((await put('/email', { email: person.email, password: PASSWORD })).status).toBe(204);
   });
 
-  test('that holds what no database stores is refused, and nothing breaks', async () => {
+  test('that cannot be stored is rejected, and no request fails with a 5xx', async () => {
     for (const email of ['a\u0000@example.com', 'a\ud800@example.com']) {
       const { status } = await put('/email', { email, password: PASSWORD });
       expect([email, status >= 400 && status < 500]).toEqual([email, true]);
@@ -162,7 +162,7 @@ describe('another password', () => {
     [{ password_confirmation: undefined }, 'confirmed', 'The password confirmation does not match.'],
     [{ password: undefined, password_confirmation: undefined }, 'required', 'The password field is required.'],
     [{ password: ['x'] }, 'string', 'The password must be a string.'],
-  ])('that is %j is refused: %s', async (changes, rule, detail) => {
+  ])('that is %j is rejected: %s', async (changes, rule, detail) => {
     const answer = await put('/password', { ...change, ...changes });
     expect([answer.status, broken(answer.body)]).toEqual([422, [['password', rule, detail]]]);
     expect(await reload()).toEqual(person);
@@ -174,7 +174,7 @@ describe('another password', () => {
   });
 });
 
-test('a password that an administrator gives to a user is theirs, and null leaves it', async () => {
+test('a password that an administrator sets is valid, and null leaves it unchanged', async () => {
   const administrator = await arrangePerson(context, { rootAdmin: true });
   const application = await arrangeKey(context, {
     ...{ userId: administrator.id, kind: 'application' },

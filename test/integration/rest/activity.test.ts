@@ -90,7 +90,7 @@ test('an entry is shown as tools of the field know it', async () => {
   });
 });
 
-test('an entry of nobody has no actor, and one without properties an empty object of them', async () => {
+test('an entry of the service has no actor, and one without properties has an empty object', async () => {
   await write(0, { actorId: null, apiKeyId: null, ip: null });
   const { attributes } = (await list('?include=actor')).body.data[0];
   expect(attributes).toMatchObject({ is_api: false, ip: null, properties: {} });
@@ -128,7 +128,7 @@ describe('an address', () => {
     return (body as Listed).data.map(({ attributes }) => attributes.ip);
   };
 
-  test('is shown to who did it and to administrators, and to nobody else', async () => {
+  test('is shown only to the actor and to administrators', async () => {
     const subuser = await seed.subuser(server, ['activity.read']);
     await write(0, { ip: '203.0.113.1' });
     await write(1, { ip: '203.0.113.2', actorId: subuser.id });

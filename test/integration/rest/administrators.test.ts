@@ -21,7 +21,7 @@ const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let seed: Seed;
-/** What the nodes were told to deny, in order. */
+/** The calls to nodes that deny links, in order. */
 const denials: Denial[] = [];
 /** Statuses with which calls about a server are answered; null is a node that is away. */
 const failing = new Map<string, number | null>();
@@ -53,7 +53,7 @@ const administrator = () => seed.user({ rootAdmin: true });
 const applicationKey = async (permissions: KeyPermissions) =>
   arrangeKey(context, { userId: (await administrator()).id, kind: 'application', permissions });
 
-/** The same as it is, with changes. */
+/** The present account, with changes. */
 const wholeUser = ({ username, email, firstName, lastName }: User, changes: Partial<Changes> = {}) => ({
   ...{ username, email, firstName, lastName },
   ...changes,
@@ -65,8 +65,8 @@ interface Changes {
   readonly rootAdmin: boolean;
 }
 
-/** The three ways to change accounts, on one face. */
-interface Face {
+/** The three ways to change accounts, on one API. */
+interface AccountApi {
   create(key: string, user: ReturnType<typeof wholeUser>): Promise<unknown>;
   update(key: string, id: number, user: ReturnType<typeof wholeUser>): Promise<unknown>;
   remove(key: string, id: number): Promise<unknown>;
@@ -79,7 +79,7 @@ const inSnakeCase = ({ firstName, lastName, ...user }: ReturnType<typeof wholeUs
 
 const PATH = '/api/application/users';
 
-const REST: Face = {
+const REST: AccountApi = {
   create: async (key, user) => restVerdict(await api.request('POST', PATH, { key, body: inSnakeCase(user) })),
   update: async (key, id, user) =>
     restVerdict(await api.request('PATCH', `${PATH}/${id}`, { key, body: inSnakeCase(user) })),
@@ -89,14 +89,14 @@ const REST: Face = {
 const graphql = async (key: string, body: object) =>
   graphqlVerdict(await api.request('POST', '/graphql', { key, body }));
 
-const GRAPHQL: Face = {
+const GRAPHQL: AccountApi = {
   create: (key, user) => graphql(key, mutation('createUser', 'CreateUserInput', { user })),
   update: (key, id, user) =>
     graphql(key, mutation('updateUser', 'UpdateUserInput', { id: globalId('User', id), user })),
   remove: (key, id) => graphql(key, mutation('deleteUser', 'DeleteUserInput', { id: globalId('User', id) })),
 };
 
-const FACES = [
+const APIS = [
   ['REST', REST],
   ['GraphQL', GRAPHQL],
 ] as const;
@@ -105,7 +105,7 @@ const newUser = (name: string) => ({ username: name, email: `${name}@example.com
 
 const userNow = (id: number) => database.db.user.findUnique({ where: { id } });
 
-describe.each(FACES)('over %s', (face, { create, update, remove }) => {
+describe.each(APIS)('over %s', (apiName, { create, update, remove }) => {
   const LACKING: readonly (readonly [name: string, permissions: KeyPermissions])[] = [
     ['users=rw alone', { users: 3 }],
     ['everything but to write eggs', { ...FULL_PERMISSIONS, eggs: 1 }],
@@ -115,11 +115,11 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
     const key = await applicationKey(permissions);
     const [person, admin] = [await seed.user(), await administrator()];
     expect({
-      create: await create(key, { ...newUser(`boss-${face}-${person.id}`.toLowerCase()), rootAdmin: true }),
+      create: await create(key, { ...newUser(`boss-${apiName}-${person.id}`.toLowerCase()), rootAdmin: true }),
       promote: await update(key, person.id, wholeUser(person, { rootAdmin: true })),
       demote: await update(key, admin.id, wholeUser(admin, { rootAdmin: false })),
       password: await update(key, admin.id, wholeUser(admin, { password: 'taken over' })),
-      email: await update(key, admin.id, wholeUser(admin, { email: `taken-${face}-${admin.id}@example.com` })),
+      email: await update(key, admin.id, wholeUser(admin, { email: `taken-${apiName}-${admin.id}@example.com` })),
       remove: await remove(key, admin.id),
     }).toEqual(
       Object.fromEntries(
@@ -131,11 +131,11 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
     expect(denials).toEqual([]);
   });
 
-  test('a key with users=rw alone administers everybody else', async () => {
+  test('a key with only users=rw administers all other users', async () => {
     const key = await applicationKey({ users: 3 });
     const person = await seed.user();
     const changes = { rootAdmin: false, password: 'a new one' };
-    const name = `plain-${face}-${person.id}`.toLowerCase();
+    const name = `plain-${apiName}-${person.id}`.toLowerCase();
     expect(await create(key, { ...newUser(name), rootAdmin: false })).toBe('allowed');
     expect(await update(key, person.id, wholeUser(person, changes))).toBe('allowed');
     expect(await remove(key, person.id)).toBe('allowed');
@@ -149,7 +149,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
         ? arrangeKey(context, { userId, kind: 'client' })
         : arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS }));
       const person = await seed.user();
-      const name = `chief-${face}-${person.id}`.toLowerCase();
+      const name = `chief-${apiName}-${person.id}`.toLowerCase();
       expect(await create(key, { ...newUser(name), rootAdmin: true })).toBe('allowed');
       expect(await update(key, person.id, wholeUser(person, { rootAdmin: true }))).toBe('allowed');
       expect(await userNow(person.id)).toMatchObject({ rootAdmin: true });
@@ -159,7 +159,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
     },
   );
 
-  test('who becomes an administrator while a request waits is one', async () => {
+  test('a user who becomes an administrator during a request counts as one', async () => {
     const key = await applicationKey({ users: 3 });
     const person = await seed.user();
     const { pending } = await database.db.$transaction(
@@ -176,7 +176,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
   });
 });
 
-test('the refusal says why', async () => {
+test('the error has the reason', async () => {
   const key = await applicationKey({ users: 3 });
   const { body } = await api.request('POST', PATH, {
     key,
@@ -200,15 +200,15 @@ describe('links to servers', () => {
 
   const serverOn = async (nodeId: number): Promise<Server> => (await seed.owner().server({ nodeId })).server;
 
-  const denial = (user: User, door: Server, servers: readonly Server[]): Denial => ({
-    node: door.nodeId,
-    server: door.uuid,
+  const denial = (user: User, onNode: Server, servers: readonly Server[]): Denial => ({
+    node: onNode.nodeId,
+    server: onNode.uuid,
     ids: servers.map((server) => tokenId(user, server)),
   });
 
   const byNode = () => [...denials].sort((one, other) => one.node - other.node);
 
-  test('of somebody who is deleted are taken back where they shared servers, with one call to each node', async () => {
+  test('of a deleted subuser are revoked with one call to each node', async () => {
     const [one, two] = [await seed.node(), await seed.node()];
     const [first, second, third] = [await serverOn(one.id), await serverOn(one.id), await serverOn(two.id)];
     await serverOn(two.id);
@@ -220,20 +220,20 @@ describe('links to servers', () => {
     expect(byNode()).toEqual([denial(user, first, [first, second]), denial(user, third, [third])]);
   });
 
-  test('of an administrator who is demoted, or deleted, are taken back everywhere', async () => {
+  test('of an administrator who is demoted or deleted are revoked on all nodes', async () => {
     const node = await seed.node();
     const servers = [await serverOn(node.id), await serverOn(node.id)];
-    const door = servers[0] ?? (await serverOn(node.id));
+    const onNode = servers[0] ?? (await serverOn(node.id));
     const demoted = await administrator();
     expect(await REST.update(key, demoted.id, wholeUser(demoted, { rootAdmin: true }))).toBe('allowed');
     expect(denials).toEqual([]);
     expect(await REST.update(key, demoted.id, wholeUser(demoted, { rootAdmin: false }))).toBe('allowed');
     const deleted = await administrator();
     expect(await GRAPHQL.remove(key, deleted.id)).toBe('allowed');
-    expect(denials).toEqual([denial(demoted, door, servers), denial(deleted, door, servers)]);
+    expect(denials).toEqual([denial(demoted, onNode, servers), denial(deleted, onNode, servers)]);
   });
 
-  test('are taken back on all other nodes when one is away, and through another server when one is unknown', async () => {
+  test('are revoked on the other nodes when one is unreachable, and with another server when one is unknown', async () => {
     const [away, well] = [await seed.node(), await seed.node()];
     const [unreachable, unknown, known] = [await serverOn(away.id), await serverOn(well.id), await serverOn(well.id)];
     failing.set(unreachable.uuid, null);
@@ -248,7 +248,7 @@ describe('links to servers', () => {
     expect(await userNow(user.id)).toMatchObject({ rootAdmin: false });
   });
 
-  test('of 2,500 servers on a node are taken back with three calls', async () => {
+  test('of 2,500 servers on a node are revoked with three calls', async () => {
     const node = await seed.node();
     const { server, allocation, owner } = await seed.owner().server({ nodeId: node.id });
     await database.db.$executeRaw`

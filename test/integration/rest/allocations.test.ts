@@ -35,7 +35,7 @@ const pairs = async (): Promise<readonly string[]> =>
   ).map(({ ip, port, ipAlias }) => `${ip}:${port}${ipAlias === null ? '' : ` ${ipAlias}`}`);
 
 describe('POST /nodes/{id}/allocations', () => {
-  test('every port is made on every address, with its alias', async () => {
+  test('every port is created on every address, with its alias', async () => {
     const body = { ip: '10.0.0.4/31', alias: 'play.example.com', ports: ['25565', '25570-25571'] };
     expect(await api.request('POST', path, body)).toEqual({ status: 204, body: undefined });
     expect(await pairs()).toEqual(
@@ -45,19 +45,19 @@ describe('POST /nodes/{id}/allocations', () => {
     );
   });
 
-  test('pairs that are there stay as they are', async () => {
+  test('existing pairs stay unchanged', async () => {
     await api.request('POST', path, { ip: '10.0.0.4', alias: 'first', ports: ['25565'] });
     const { status } = await api.request('POST', path, { ip: '10.0.0.4', alias: 'second', ports: ['25564-25566'] });
     expect(status).toBe(204);
     expect(await pairs()).toEqual(['10.0.0.4:25564 second', '10.0.0.4:25565 first', '10.0.0.4:25566 second']);
   });
 
-  test('a host name is looked up', async () => {
+  test('a host name is resolved', async () => {
     await api.request('POST', path, { ip: 'play.example.com', ports: ['25565'] });
     expect(await pairs()).toEqual(['203.0.113.7:25565']);
   });
 
-  test('the widest block with the widest range is made, and nothing beyond it', async () => {
+  test('the widest block with the widest range is created, and nothing wider', async () => {
     expect((await api.request('POST', path, { ip: '10.0.0.0/25', ports: ['25000-25999'] })).status).toBe(204);
     expect(await database.db.allocation.count({ where: { nodeId: node.id } })).toBe(128_000);
     const answer = await api.request('POST', path, { ip: '10.0.0.0/25', ports: ['25000-25999', '30000'] });
@@ -194,7 +194,7 @@ describe('GET /nodes/{id}/allocations', () => {
 });
 
 describe('DELETE /nodes/{id}/allocations/{allocation}', () => {
-  test('a free allocation goes', async () => {
+  test('a free allocation is deleted', async () => {
     const { id } = await database.db.allocation.create({ data: { nodeId: node.id, ip: '10.0.0.1', port: 2000 } });
     expect(await api.request('DELETE', `${path}/${id}`)).toEqual({ status: 204, body: undefined });
     expect((await api.request('DELETE', `${path}/${id}`)).status).toBe(404);

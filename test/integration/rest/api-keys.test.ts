@@ -116,7 +116,7 @@ test.each([
     'The allowed ips may not have more than 50 items.',
   ],
   [{ description: 'x', allowed_ips: { a: 1 } }, 'allowed_ips', 'array', 'The allowed ips must be an array.'],
-])('a key like %j is refused', async (body, field, rule, detail) => {
+])('a key like %j is rejected', async (body, field, rule, detail) => {
   const answer = await create(body);
   expect([answer.status, answer.body.errors]).toEqual([
     422,
@@ -125,11 +125,11 @@ test.each([
   expect(await database.db.apiKey.count({ where: { userId: person.id } })).toBe(1);
 });
 
-test('allowed addresses of null are none', async () => {
+test('allowed addresses of null allow any address', async () => {
   expect((await create({ description: 'x', allowed_ips: null })).body.attributes.allowed_ips).toEqual([]);
 });
 
-describe('a key that is made with a limited one', () => {
+describe('a key that is created with a limited one', () => {
   const END = new Date('2030-01-01T00:00:00.000Z');
   const BOUND = ['127.0.0.0/8', '2001:db8::/32'];
 
@@ -162,8 +162,8 @@ describe('a key that is made with a limited one', () => {
   describe.each([
     ['REST', overRest, [403, 'HttpForbiddenException']],
     ['GraphQL', overGraphql, 'ACTION_FORBIDDEN'],
-  ] as const)('over %s', (_face, make, refused) => {
-    test('ends with it and works from where it works, and so does what is made with that one', async () => {
+  ] as const)('over %s', (_api, make, rejected) => {
+    test('expires with it and is limited to its addresses, and so is a key that is created with that one', async () => {
       const first = await make(await limited({ allowedIps: BOUND, expiresAt: END }));
       const second = await make(first, ['127.0.0.1', '2001:db8:7::/48']);
       const third = await make(second, []);
@@ -175,7 +175,7 @@ describe('a key that is made with a limited one', () => {
       'does not work from %s besides',
       async (range) => {
         const maker = await limited({ allowedIps: BOUND });
-        expect(await make(maker, ['127.0.0.1', range])).toEqual(refused);
+        expect(await make(maker, ['127.0.0.1', range])).toEqual(rejected);
         expect(await database.db.apiKey.count({ where: { userId: person.id } })).toBe(2);
       },
     );
@@ -189,7 +189,7 @@ describe('a key that is made with a limited one', () => {
   });
 });
 
-test('of any number of requests at once only as many succeed as there is room for', async () => {
+test('of concurrent requests only as many succeed as the limit permits', async () => {
   for (let count = 1; count < 22; count += 1) await arrangeKey(context, { userId: person.id, kind: 'client' });
   await arrangeKey(context, { userId: person.id, kind: 'application' });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ description: `key ${index}` })));
@@ -204,7 +204,7 @@ test('of any number of requests at once only as many succeed as there is room fo
   expect(await database.db.apiKey.count({ where: { userId: person.id, kind: 'client' } })).toBe(25);
 });
 
-test('a description that no database stores is refused, and nothing breaks', async () => {
+test('a description that cannot be stored is rejected, and no request fails with a 5xx', async () => {
   const { status } = await create({ description: 'a\u0000b' });
   expect(status >= 400 && status < 500).toBe(true);
 });

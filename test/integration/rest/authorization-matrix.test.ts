@@ -8,11 +8,11 @@ import { describeDatabase } from '../../support/database.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
 import { arrangeObjects, fillPath, type PathObjects } from './matrix-objects.js';
 
-const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every verb of every path, as `VERB /path`. */
+/** Every method of every path, as `METHOD /path`. */
 const MOUNTED = ROUTES.flatMap((route) =>
-  VERBS.flatMap((useCase) => (useCase in route ? [`${useCase.toUpperCase()} ${route.path}`] : [])),
+  METHODS.flatMap((method) => (method in route ? [`${method.toUpperCase()} ${route.path}`] : [])),
 );
 
 const IDLE = {
@@ -83,16 +83,16 @@ const arrangeKeys = async (): Promise<Keys> => {
   };
 };
 
-/** The status of a request about objects that nobody else needs, so that it may succeed. */
+/** The status of a request about objects of its own, so that it may succeed. */
 const ask = async (route: string, key: string | undefined, objects = lasting): Promise<number> => {
-  const [useCase = '', pattern = ''] = route.split(' ');
+  const [method = '', pattern = ''] = route.split(' ');
   const path = fillPath(pattern, pattern.startsWith('/api/client') ? objects.client : objects.application);
-  return (await api.request(useCase, path, { key, body: useCase === 'GET' ? undefined : {} })).status;
+  return (await api.request(method, path, { key, body: method === 'GET' ? undefined : {} })).status;
 };
 
 /**
- * What a request that is let in may be about: reading leaves everything as it is, and so does what is refused for what it
- * says; anything else needs its own.
+ * The objects for a permitted request. Reads and requests with an invalid body change nothing and share objects; any
+ * other request needs objects of its own.
  */
 const objectsFor = async ({ route, passes }: Pick<Row, 'route' | 'passes'>): Promise<PathObjects> =>
   route.startsWith('GET ') || (passes >= 400 && passes < 500) ? lasting : arrangeObjects(context);
@@ -113,9 +113,9 @@ test('every route has a row in the table, and every row a route', () => {
 
 interface Row {
   readonly route: string;
-  /** What an application key needs, or `client`. */
+  /** The permission that an application key needs, or `client`. */
   readonly needs: string;
-  /** The status for who is let in. */
+  /** The status for an authorized caller. */
   readonly passes: number;
   readonly area: 'client' | 'application';
 }
@@ -131,7 +131,7 @@ describe.each(ROWS)('$route', ({ route, area }) => {
     for (const key of bad) expect([key, await ask(route, key)]).toEqual([key, 401]);
   });
 
-  test('is 403 from an address that the key may not be used from', async () => {
+  test('is 403 from an address that is not allowed for the key', async () => {
     expect(await ask(route, keys.elsewhere[area])).toBe(403);
   });
 });
@@ -154,7 +154,7 @@ describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', (row)
     }
   });
 
-  test('is 403 for keys of people who are no administrators', async () => {
+  test('is 403 for keys of users who are not administrators', async () => {
     expect(await ask(route, keys.stranger)).toBe(403);
     expect(await ask(route, keys.demoted)).toBe(403);
   });
@@ -171,7 +171,7 @@ const isAboutServer = ({ route }: { readonly route: string }): boolean => route.
 const CLIENT_ROWS = ROWS.filter(({ area }) => area === 'client');
 
 describe.each(CLIENT_ROWS.filter((row) => !isAboutServer(row)))('$route', ({ route, passes }) => {
-  test('is for everybody with a client key', async () => {
+  test('is for every user with a client key', async () => {
     for (const key of [keys.stranger, keys.administrator]) expect(await ask(route, key)).toBe(passes);
   });
 
@@ -190,7 +190,7 @@ describe.each(CLIENT_ROWS.filter(isAboutServer))('$route', (row) => {
     expect(await ask(route, keys.administrator, await objectsFor(row))).toBe(passes);
   });
 
-  test('is 403 for application keys, 404 for strangers', async () => {
+  test('is 403 for application keys, 404 for other users', async () => {
     expect(await ask(route, keys.full)).toBe(403);
     expect(await ask(route, keys.stranger)).toBe(404);
   });

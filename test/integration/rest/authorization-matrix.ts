@@ -1,9 +1,9 @@
 import type { Resource, ResourceAction } from '../../../src/domain/access/key-permissions.js';
 
 /**
- * Who gets through on which route: the reviewed table. A row is `resource:action status`, what an application key needs
- * and the answer to a request that was let in; or `client status` where a client key is needed. Requests carry an empty
- * body, so that a route that needs one answers 422 (or 400) once its caller was let in.
+ * The reviewed table of which callers each route permits. A row is `resource:action status`: what an application key
+ * needs and the answer to a request that was let in; or `client status` where a client key is needed. Requests carry an
+ * empty body, so that a route that needs one answers 422 (or 400) once its caller was let in.
  */
 export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceAction} ${number}` | `client ${number}`>> = {
   'GET /api/application/servers': 'servers:read 200',
@@ -23,7 +23,7 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'POST /api/application/servers/:server/databases': 'server_databases:write 422',
   'GET /api/application/servers/:server/databases/:database': 'server_databases:read 200',
   'DELETE /api/application/servers/:server/databases/:database': 'server_databases:write 204',
-  // Nobody answers at the address of their host.
+  // No server listens at the address of their host.
   'POST /api/application/servers/:server/databases/:database/reset-password': 'server_databases:write 504',
 
   'GET /api/application/nodes': 'nodes:read 200',

@@ -58,7 +58,7 @@ const backupsNow = () =>
   under.database.db.backup.findMany({ where: { serverId: under.server.id }, orderBy: { id: 'asc' } });
 
 describe.each(Object.entries(CASES))('a daemon that %s', (_name, { fault, status, isUnknown }) => {
-  test('begins no backup: it is taken back, unless it may be under way', async () => {
+  test('begins no backup: its row is deleted, unless the backup may be in progress', async () => {
     const backup = await arrange(fault);
     expect((await under.call('POST')).status).toBe(status);
     const [before, ...made] = await backupsNow();
@@ -67,7 +67,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (_name, { fault, status
     expect((await under.activity()).map(({ event }) => event)).toEqual(isUnknown ? ['server:backup.start'] : []);
   });
 
-  test('deletes no backup: it is there as before, unless the daemon does not have it', async () => {
+  test('deletes no backup: its row is unchanged, unless the daemon does not have it', async () => {
     const backup = await arrange(fault);
     const isGone = status === 404;
     expect((await under.call('DELETE', `/${backup.uuid}`)).status).toBe(isGone ? 204 : status);

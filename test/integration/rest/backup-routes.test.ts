@@ -63,7 +63,7 @@ describe('DELETE /backups/:backup', () => {
     expect((await under.call('GET')).body.data).toEqual([]);
   });
 
-  test('refuses a locked one that succeeded', async () => {
+  test('rejects a locked, successful one', async () => {
     const backup = await under.backup({ isLocked: true });
     expect(toDomainError(await remove(backup.uuid))).toEqual([
       400,
@@ -81,7 +81,7 @@ describe('DELETE /backups/:backup', () => {
     expect(under.calls).toHaveLength(1);
   });
 
-  test('nobody locks, restores or downloads what is being deleted', async () => {
+  test('a backup that is being deleted cannot be locked, restored or downloaded', async () => {
     const { uuid } = await under.backup();
     const { arrived, open, wait } = gate();
     under.daemon({ deleteBackup: wait });
@@ -99,7 +99,7 @@ describe('DELETE /backups/:backup', () => {
     expect((await deletion).status).toBe(204);
   });
 
-  test('a lock that comes first keeps it, one that comes second finds nothing', async () => {
+  test('a lock before the deletion protects the backup, one after it is 404', async () => {
     const { uuid } = await under.backup();
     const [locked, deleted] = await Promise.all([under.call('POST', `/${uuid}/lock`), remove(uuid)]);
     const outcome = [locked.status, deleted.status];
@@ -109,7 +109,7 @@ describe('DELETE /backups/:backup', () => {
     ]).toContainEqual(outcome);
   });
 
-  test('nothing is deleted from a server that began to restore since it was entered', async () => {
+  test('no backup is deleted if the server began to restore since it was loaded', async () => {
     const backup = await under.backup();
     await under.database.db.server.update({ where: { id: under.server.id }, data: { status: 'restoring_backup' } });
     const removal = removeBackup(under.context, { serverId: under.server.id, uuid: backup.uuid });
@@ -136,7 +136,7 @@ describe('POST /backups/:backup/lock', () => {
     expect(under.calls).toEqual([]);
   });
 
-  test('eight at once turn it eight times', async () => {
+  test('eight concurrent calls toggle it eight times', async () => {
     const backup = await under.backup();
     await Promise.all(Array.from({ length: 8 }, () => lock(backup.uuid)));
     expect((await under.rowOf(backup)).isLocked).toBe(false);
@@ -179,7 +179,7 @@ describe('POST /backups/:backup/restore', () => {
     [{ truncate: 'yes' }, 'boolean'],
     [{ truncate: [] }, 'boolean'],
     [{ truncate: 2 }, 'boolean'],
-  ])('refuses %j', async (body, rule) => {
+  ])('rejects %j', async (body, rule) => {
     const { uuid } = await under.backup();
     const { status, body: answer } = await under.call('POST', `/${uuid}/restore`, { body });
     expect([status, answer.errors.map(({ meta }: { meta: object }) => meta)]).toEqual([
@@ -192,7 +192,7 @@ describe('POST /backups/:backup/restore', () => {
   test.each([
     ['a failed one', failed],
     ['one that is being made', unfinished],
-  ])('refuses %s', async (_which, state) => {
+  ])('rejects %s', async (_which, state) => {
     const { uuid } = await under.backup(state);
     expect(toDomainError(await restore(uuid))).toEqual([
       400,
@@ -202,7 +202,7 @@ describe('POST /backups/:backup/restore', () => {
     expect([under.calls, await under.activity()]).toEqual([[], []]);
   });
 
-  test('looks at the server before the backup', async () => {
+  test('checks the server before the backup', async () => {
     await under.afresh({ status: 'reinstall_failed' });
     for (const state of [{}, failed]) {
       const { uuid } = await under.backup(state);
@@ -232,7 +232,7 @@ describe('POST /backups/:backup/restore', () => {
     expect(under.calls).toHaveLength(1);
   });
 
-  test('a report that comes before the call has ended counts, whatever the call says then', async () => {
+  test('a report that arrives before the end of the call counts, whatever the result of the call', async () => {
     const { uuid } = await under.backup();
     under.daemon({
       restoreBackup: async () => {
@@ -269,7 +269,7 @@ describe('GET /backups/:backup/download', () => {
   test.each([
     ['a failed one', failed],
     ['one that is being made', unfinished],
-  ])('refuses %s', async (_which, state) => {
+  ])('rejects %s', async (_which, state) => {
     const { uuid } = await under.backup(state);
     expect(toDomainError(await under.call('GET', `/${uuid}/download`))).toEqual([
       400,

@@ -63,7 +63,7 @@ describe('GET /backups', () => {
     expect(body.meta.backup_count).toBe(2);
   });
 
-  test('is empty where there are none', async () => {
+  test('is empty without backups', async () => {
     expect((await under.call('GET')).body).toMatchObject({
       data: [],
       meta: { pagination: { total: 0, count: 0, total_pages: 1, links: {} }, backup_count: 0 },
@@ -114,7 +114,7 @@ describe('GET /backups/:backup', () => {
     }
   });
 
-  test('knows neither deleted ones nor those of another server, nor what is no uuid', async () => {
+  test('finds neither deleted ones nor those of another server, nor texts that are not uuids', async () => {
     const deleted = await under.backup({ deletedAt: NOW });
     const foreign = await under.backup();
     const globalId = Buffer.from(`Backup:${foreign.id}`).toString('base64');
@@ -176,7 +176,7 @@ describe('POST /backups', () => {
     [{ ignored: 'x'.repeat(65_536) }, 'ignored', 'max'],
     [{ is_locked: 'maybe' }, 'is_locked', 'boolean'],
     [{ is_locked: 2 }, 'is_locked', 'boolean'],
-  ])('refuses %.60j', async (body, field, rule) => {
+  ])('rejects %.60j', async (body, field, rule) => {
     const { status, body: answer } = await under.call('POST', '', { body });
     expect([status, answer.errors.map(({ meta }: { meta: object }) => meta)]).toEqual([
       422,
@@ -200,7 +200,7 @@ describe('POST /backups', () => {
     ]);
   });
 
-  test('is refused at the limit, where failed and deleted ones do not count', async () => {
+  test('is rejected at the limit, where failed and deleted ones do not count', async () => {
     await under.backup({ isSuccessful: false });
     await under.backup({ deletedAt: NOW });
     for (let index = 0; index < 2; index += 1) await under.backup();
@@ -213,7 +213,7 @@ describe('POST /backups', () => {
     expect(under.calls).toHaveLength(1);
   });
 
-  test('is refused where there may be none', async () => {
+  test('is rejected with a limit of 0', async () => {
     await under.afresh({ backupLimit: 0 });
     expect(toDomainError(await under.call('POST'))).toEqual([
       400,
@@ -222,7 +222,7 @@ describe('POST /backups', () => {
     ]);
   });
 
-  test('is refused for the third within ten minutes, and says when to ask again', async () => {
+  test('the third within ten minutes is rejected, with the time to wait', async () => {
     // Counted from this moment: the file may have been running for minutes.
     const ago = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
     await under.backup({ createdAt: ago(9), deletedAt: ago(0) });
@@ -277,8 +277,8 @@ describe('POST /backups', () => {
   });
 });
 
-describe('who may what', () => {
-  const verbs = [
+describe('permissions', () => {
+  const routes = [
     ['GET', '', 'backup.read', 200],
     ['POST', '', 'backup.create', 200],
     ['GET', '/ID', 'backup.read', 200],
@@ -289,7 +289,7 @@ describe('who may what', () => {
   ] as const;
   const PERMISSIONS = ['read', 'create', 'delete', 'download', 'restore'].map((name) => `backup.${name}`);
 
-  test.each(verbs)('%s %s needs %s, and nothing else is enough', async (method, path, needed, passes) => {
+  test.each(routes)('%s %s needs %s, and nothing else is enough', async (method, path, needed, passes) => {
     for (const permission of [...PERMISSIONS, 'schedule.update', '*', needed.toUpperCase()]) {
       await under.afresh();
       const { uuid } = await under.backup();
@@ -303,7 +303,7 @@ describe('who may what', () => {
     }
   });
 
-  test.each(verbs)('%s %s tells a stranger nothing', async (method, path, _needed, _passes) => {
+  test.each(routes)('%s %s is 404 for other users', async (method, path, _needed, _passes) => {
     const { uuid } = await under.backup();
     const { owner, server } = under;
     await under.afresh();
@@ -320,8 +320,8 @@ describe('who may what', () => {
     under.owner = owner;
   });
 
-  test.each(verbs)(
-    '%s %s is 409 while the server is not in its normal state, for everybody',
+  test.each(routes)(
+    '%s %s is 409 while the server is not in its normal state, for every caller',
     async (method, path, _needed, _passes) => {
       const { uuid } = await under.backup();
       const states = [{ suspended: true }, ...(['installing', 'install_failed', 'restoring_backup'] as const)];
@@ -337,7 +337,7 @@ describe('who may what', () => {
     },
   );
 
-  test('a backup that is not there is 404 before the permission is looked at, and that before the body', async () => {
+  test('a missing backup is 404 before the permission is checked, and the permission before the body', async () => {
     const key = await under.subuser('backup.read');
     const { uuid } = await under.backup();
     const restore = (name: string, sender: string) =>

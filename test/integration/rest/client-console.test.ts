@@ -19,7 +19,7 @@ let owner: string;
 let administrator: User;
 let administratorKey: string;
 
-/** What the daemon was asked for, and how it answers: null is its yes. */
+/** The calls to the daemon, and its answer: null is success. */
 const calls: (readonly [name: string, uuid: string, what: unknown])[] = [];
 let failure: DaemonFailure | null = null;
 
@@ -88,18 +88,18 @@ const activity = () =>
     orderBy: { id: 'asc' },
   });
 
-const refusal = (status: number, code: string, detail: string, meta?: object) => ({
+const errorBody = (status: number, code: string, detail: string, meta?: object) => ({
   status,
   body: { errors: [{ code, status: String(status), detail, ...(meta === undefined ? {} : { meta }) }] },
 });
 
 const invalid = (field: string, rule: string, detail: string) =>
-  refusal(422, 'ValidationException', detail, { source_field: field, rule });
+  errorBody(422, 'ValidationException', detail, { source_field: field, rule });
 
-const FORBIDDEN = refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
+const FORBIDDEN = errorBody(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
 
 describe('a command', () => {
-  test('is typed into the console and written down', async () => {
+  test('is sent to the console and recorded', async () => {
     expect(await command({ command: '  /say hi “there” 🎮 ' })).toEqual({ status: 204, body: undefined });
     expect(calls).toEqual([['command', server.uuid, '/say hi “there” 🎮']]);
     expect(await activity()).toEqual([
@@ -122,7 +122,7 @@ describe('a command', () => {
     ['a\u2028b'],
     ['a\u2029b'],
     ['a\ud800b'],
-  ])('of more than one line, or of anything but text, is refused: %j', async (text) => {
+  ])('of more than one line, or of anything but text, is rejected: %j', async (text) => {
     expect(await command({ command: text })).toEqual(invalid('command', 'regex', 'The command format is invalid.'));
     expect(calls).toEqual([]);
     expect(await activity()).toEqual([]);
@@ -142,12 +142,12 @@ describe('a command', () => {
     [{ command: { a: 1 } }, 'string', 'The command must be a string.'],
     [{ command: true }, 'string', 'The command must be a string.'],
     [{ command: 'x'.repeat(65_536) }, 'max', 'The command may not be greater than 65535 characters.'],
-  ])('that is none is refused', async (body, rule, detail) => {
+  ])('that is invalid is rejected', async (body, rule, detail) => {
     expect(await command(body)).toEqual(invalid('command', rule, detail));
     expect(calls).toEqual([]);
   });
 
-  test('goes to the server of the path, whatever the body says', async () => {
+  test('goes to the server of the path, whatever is in the body', async () => {
     const other = await arrangeServer(database.db, node);
     expect((await command({ command: 'list', server: other.identifier })).status).toBe(204);
     expect(calls).toEqual([['command', server.uuid, 'list']]);
@@ -163,11 +163,11 @@ describe('a command', () => {
     expect((await command({ command: 'list' }, administratorKey)).status).toBe(204);
   });
 
-  test('to a server that does not run is 502, and not written down', async () => {
+  test('to a server that does not run is 502 and not recorded', async () => {
     for (const delivery of ['answered', 'unknown'] as const) {
       failure = { delivery, status: 502, remoteMessage: 'Cannot send commands to a stopped server instance.' };
       expect(await command({ command: 'list' })).toEqual(
-        refusal(502, 'HttpException', 'Server must be online in order to send commands.'),
+        errorBody(502, 'HttpException', 'Server must be online in order to send commands.'),
       );
     }
     expect(await activity()).toEqual([]);
@@ -189,7 +189,7 @@ describe('a command', () => {
 });
 
 describe('a power action', () => {
-  test.each(['start', 'stop', 'restart', 'kill'])('%s reaches the node and is written down', async (signal) => {
+  test.each(['start', 'stop', 'restart', 'kill'])('%s reaches the node and is recorded', async (signal) => {
     expect(await power(signal)).toEqual({ status: 204, body: undefined });
     expect(calls).toEqual([['power', server.uuid, signal]]);
     expect(await activity()).toEqual([{ event: `server:power.${signal}`, properties: {}, actorId: server.ownerId }]);
@@ -206,7 +206,7 @@ describe('a power action', () => {
     ['', 'required', 'The signal field is required.'],
     [null, 'required', 'The signal field is required.'],
     [undefined, 'required', 'The signal field is required.'],
-  ])('%j is none: 422 for who may everything, 403 for subusers', async (signal, rule, detail) => {
+  ])('%j is invalid: 422 for callers with all permissions, 403 for subusers', async (signal, rule, detail) => {
     for (const key of [owner, administratorKey]) {
       expect(await power(signal, key)).toEqual(invalid('signal', rule, detail));
     }
@@ -242,7 +242,7 @@ describe('a power action', () => {
 });
 
 describe('the resources of a server', () => {
-  test('are those of this moment, for everybody who may see it', async () => {
+  test('are the present ones, for every caller who may see the server', async () => {
     for (const key of [owner, administratorKey, (await subuser([])).key]) {
       expect(await ask('GET', '/resources', key)).toEqual({
         status: 200,
@@ -278,7 +278,7 @@ describe('the resources of a server', () => {
     ],
   ])('are 504 where the node does not say: %j', async (reason, detail) => {
     failure = reason;
-    expect(await ask('GET', '/resources', owner)).toEqual(refusal(504, 'DaemonConnectionException', detail));
+    expect(await ask('GET', '/resources', owner)).toEqual(errorBody(504, 'DaemonConnectionException', detail));
   });
 });
 
@@ -306,7 +306,7 @@ describe('the credentials of a websocket', () => {
     expect(Number(claims?.exp) - Number(claims?.iat)).toBe(600);
   });
 
-  test('let administrators see what goes wrong', async () => {
+  test('show errors to administrators', async () => {
     const { claims } = await websocket(administratorKey);
     expect(claims).toMatchObject({
       user_uuid: administrator.uuid,
@@ -315,7 +315,7 @@ describe('the credentials of a websocket', () => {
     });
   });
 
-  test('carry the permissions of a subuser, and no name that means more', async () => {
+  test('carry the permissions of a subuser and no administrator events', async () => {
     const { user, key } = await subuser(['*', 'admin.websocket.errors', 'websocket.connect', 'control.console']);
     expect((await websocket(key)).claims).toMatchObject({
       user_uuid: user.uuid,
@@ -359,7 +359,7 @@ describe('a server that is not in its normal state', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a failed reinstallation keeps nobody out', async () => {
+  test('a failed reinstallation does not prevent it', async () => {
     const { identifier, ownerId } = await arrangeServer(database.db, node, { status: 'reinstall_failed' });
     const key = await keyOf(ownerId);
     const path = `/api/client/servers/${identifier}`;

@@ -3,8 +3,8 @@ import type { Allocation } from '../../../src/generated/prisma/client.js';
 import { statementsOf } from '../../support/statements.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -66,7 +66,7 @@ const setLimit = (allocationLimit: number | null) =>
   shared.database.db.server.update({ where: { id: arranged.server.id }, data: { allocationLimit } });
 
 describe('GET network/allocations', () => {
-  test('lists all of the server, oldest first, and says which is the primary one', async () => {
+  test('lists all allocations of the server, oldest first, and marks the primary one', async () => {
     const second = await additional();
     await shared.database.db.allocation.update({ where: { id: second.id }, data: { ipAlias: 'play', notes: 'query' } });
     await free(2);
@@ -120,7 +120,7 @@ describe('POST network/allocations', () => {
     });
     expect(spare.map(({ id }) => id)).toContain(body.attributes.id);
     expect((await network('POST')).status).toBe(200);
-    expect(refusal(await network('POST'))).toEqual(AT_LIMIT);
+    expect(errorOf(await network('POST'))).toEqual(AT_LIMIT);
     expect(await owned()).toHaveLength(3);
     const log = await shared.activity(arranged.server.id);
     expect(log[0]).toEqual({
@@ -134,17 +134,17 @@ describe('POST network/allocations', () => {
   test.each([
     [0, AT_LIMIT],
     [1, AT_LIMIT],
-  ])('a limit of %s leaves no room beside the primary one', async (limit, answer) => {
+  ])('a limit of %s permits only the primary one', async (limit, answer) => {
     await free(1);
     await setLimit(limit);
-    expect(refusal(await network('POST'))).toEqual(answer);
+    expect(errorOf(await network('POST'))).toEqual(answer);
   });
 
   test('no limit is no limit', async () => {
     await setLimit(null);
     await free(6);
     for (let count = 0; count < 6; count += 1) expect((await network('POST')).status).toBe(200);
-    expect(refusal(await network('POST'))).toEqual(NO_SPACE);
+    expect(errorOf(await network('POST'))).toEqual(NO_SPACE);
   });
 
   test('neither another address, another node nor what servers have is free', async () => {
@@ -152,11 +152,11 @@ describe('POST network/allocations', () => {
     await shared.database.db.allocation.create({ data: { nodeId, ip: '192.0.2.2', port: 25_565 } });
     await shared.seed.allocations(await shared.seed.node(), 3);
     await shared.arrange({ nodeId });
-    expect(refusal(await network('POST'))).toEqual(NO_SPACE);
+    expect(errorOf(await network('POST'))).toEqual(NO_SPACE);
     expect(await owned()).toHaveLength(1);
   });
 
-  test('notes that somebody left on a free one are gone', async () => {
+  test('old notes of a free one are cleared', async () => {
     const [spare] = await free(1);
     await shared.database.db.allocation.update({ where: { id: spare?.id ?? 0 }, data: { notes: 'of another' } });
     expect((await network('POST')).body.attributes.notes).toBeNull();
@@ -168,12 +168,12 @@ describe('POST network/allocations', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => network('POST')));
     const taken = answers.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(7);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refusal(answer)).toEqual(AT_LIMIT);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(errorOf(answer)).toEqual(AT_LIMIT);
     expect(new Set(taken.map(({ body }) => body.attributes.id)).size).toBe(7);
     expect(await owned()).toHaveLength(8);
   });
 
-  test('twenty servers at once share what is free, and nothing goes to two', async () => {
+  test('twenty concurrent servers share the free ones, and none is given to two', async () => {
     const { nodeId } = arranged.server;
     const servers: Arranged[] = [];
     for (let count = 0; count < 20; count += 1) servers.push(await shared.arrange({ nodeId }));
@@ -183,7 +183,7 @@ describe('POST network/allocations', () => {
     );
     const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.attributes.id);
     expect(taken.sort((a, b) => a - b)).toEqual(spare.map(({ id }) => id));
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refusal(answer)).toEqual(NO_SPACE);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(errorOf(answer)).toEqual(NO_SPACE);
   });
 });
 
@@ -221,7 +221,7 @@ describe('POST network/allocations/{id}', () => {
     [{ notes: ['a'] }, ['notes', 'string', 'The notes must be a string.']],
     [{ notes: 'n'.repeat(257) }, ['notes', 'max', 'The notes may not be greater than 256 characters.']],
     ...UNSTORABLE.map((text) => [{ notes: text }, ['notes', 'regex', 'The notes format is invalid.']] as const),
-  ])('refuses %j and changes nothing', async (body, broken) => {
+  ])('rejects %j and changes nothing', async (body, broken) => {
     const second = await additional();
     const answer = await notes(second, body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, [broken]]);
@@ -260,21 +260,21 @@ describe('DELETE network/allocations/{id}', () => {
       event: 'server:allocation.delete',
       properties: { allocation: `192.0.2.1:${second.port}` },
     });
-    expect(refusal(await network('DELETE', `/${second.id}`))).toEqual(UNKNOWN);
+    expect(errorOf(await network('DELETE', `/${second.id}`))).toEqual(UNKNOWN);
   });
 
   test('keeps the primary one', async () => {
-    expect(refusal(await network('DELETE', `/${arranged.allocation.id}`))).toEqual([
+    expect(errorOf(await network('DELETE', `/${arranged.allocation.id}`))).toEqual([
       400,
       'DisplayException',
       'You cannot delete the primary allocation for this server.',
     ]);
   });
 
-  test('keeps what administrators gave to a server whose limit is 0, and frees where there is none', async () => {
+  test('keeps allocations of administrators with a limit of 0, and frees them without a limit', async () => {
     const second = await additional();
     await setLimit(0);
-    expect(refusal(await network('DELETE', `/${second.id}`))).toEqual([
+    expect(errorOf(await network('DELETE', `/${second.id}`))).toEqual([
       400,
       'DisplayException',
       'You cannot delete allocations for this server: no allocation limit is set.',
@@ -294,8 +294,8 @@ describe('DELETE network/allocations/{id}', () => {
   });
 });
 
-describe('what is not the server’s', () => {
-  test('is unknown, whatever is asked of it', async () => {
+describe('allocations of other servers', () => {
+  test('is unknown to every request', async () => {
     const other = await shared.arrange({ nodeId: arranged.server.nodeId });
     const [spare] = await free(1);
     for (const id of [
@@ -309,16 +309,16 @@ describe('what is not the server’s', () => {
       '99999999999999999999',
       '%00',
     ]) {
-      expect(refusal(await network('POST', `/${id}`, { body: { notes: 'x' } }))).toEqual(UNKNOWN);
-      expect(refusal(await network('POST', `/${id}/primary`))).toEqual(UNKNOWN);
-      expect(refusal(await network('DELETE', `/${id}`))).toEqual(UNKNOWN);
+      expect(errorOf(await network('POST', `/${id}`, { body: { notes: 'x' } }))).toEqual(UNKNOWN);
+      expect(errorOf(await network('POST', `/${id}/primary`))).toEqual(UNKNOWN);
+      expect(errorOf(await network('DELETE', `/${id}`))).toEqual(UNKNOWN);
     }
     expect(await owned(other.server.id)).toEqual([other.allocation]);
     expect(await owned()).toEqual([arranged.allocation]);
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const ALL = ['allocation.read', 'allocation.create', 'allocation.update', 'allocation.delete'];
 
   test.each([
@@ -331,9 +331,9 @@ describe('who may', () => {
     const second = await additional();
     await free(1);
     const ask = (key: string) => network(method, path.replace('second', String(second.id)), { key, body });
-    expect(refusal(await ask(await subuserKey(...ALL.filter((name) => name !== permission))))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await ask(await subuserKey(...ALL.filter((name) => name !== permission))))).toEqual(UNAUTHORIZED);
     expect((await ask(await subuserKey(permission))).status).toBe(passes);
-    expect(refusal(await ask(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
+    expect(errorOf(await ask(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
   });
 });
 

@@ -8,19 +8,19 @@ export interface ClientSubject {
   readonly backup: string;
   /** The identifier of a database. */
   readonly database: string;
-  /** An allocation beside the primary one. */
+  /** An allocation besides the primary one. */
   readonly allocation: number;
-  /** Somebody the server is shared with, by uuid. */
+  /** A subuser of the server, by uuid. */
   readonly user: string;
 }
 
-/** What can be asked of a server, in both forms. */
+/** An operation on a server, for both APIs. */
 export interface ClientOperation {
-  /** Verb and pattern of the path. */
+  /** Method and pattern of the path. */
   readonly route: string;
-  /** What tells it from others of the same route. */
+  /** A name that distinguishes it from others of the same route. */
   readonly variant?: string;
-  /** What a subuser needs; null: access to the server is enough. */
+  /** The permission that a subuser needs; null if access to the server is enough. */
   readonly needs: Permission | null;
   readonly body?: object;
   /** Behind the path. */
@@ -55,7 +55,7 @@ const NEW_NAMES = { root: '/', files: [{ from: 'a.txt', to: 'b.txt' }] };
 const NEW_MODES = { root: '/', files: [{ file: 'a.txt', mode: '644' }] };
 const PULLED = { url: 'https://example.com/a.zip' };
 
-/** Something that is done with files: over both faces with the same body, but for the server. */
+/** An operation on files: over both APIs with the same body, apart from the server. */
 const fileChange = (
   route: string,
   needs: Permission,
@@ -255,13 +255,13 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   },
 ];
 
-/** What hangs on a server in GraphQL: what a subuser needs to see it, and how many a subuser without that sees of it. */
+/** The relations of a server in GraphQL: the permission that a subuser needs, and how many rows one without it sees. */
 export const GUARDED_FIELDS: readonly (readonly [field: string, needs: Permission, hidden: number | null])[] = [
   ['backups: backups(first: 5) { edges { node { uuid } } }', 'backup.read', null],
   ['subusers: subusers { uuid }', 'user.read', null],
   ['activity: activity { event }', 'activity.read', null],
   ['schedules: schedules { name }', 'schedule.read', null],
   ['variables: startupVariables { name }', 'startup.read', null],
-  // The primary one is for everybody.
+  // Every subuser sees the primary one.
   ['allocations: allocations { port }', 'allocation.read', 1],
 ];

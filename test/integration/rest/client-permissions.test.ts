@@ -15,7 +15,7 @@ import { CLIENT_OPERATIONS, type ClientOperation, type ClientSubject, GUARDED_FI
 import { fillPath } from './matrix-objects.js';
 import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
 
-/** Who asks, and what they may do on the server where it is shared with them. */
+/** The callers, and the permissions of those who are subusers. */
 interface Asking {
   readonly caller: string;
   readonly permissions?: (needs: Permission | null) => readonly Permission[];
@@ -43,7 +43,7 @@ const ASKING: readonly Asking[] = [
     permissions: () => [],
     verdict: (needs) => (needs === null ? 'allowed' : 'forbidden'),
   },
-  { caller: 'a stranger', verdict: always('not found') },
+  { caller: 'another user', verdict: always('not found') },
   { caller: 'a subuser with all permissions on another server', verdict: always('not found') },
   { caller: 'an application key of the owner', verdict: always('forbidden') },
   { caller: 'an application key of an administrator', verdict: always('forbidden') },
@@ -58,9 +58,9 @@ let owner: User;
 let subuser: User;
 let other: User;
 let keys: Readonly<Record<string, string>>;
-/** What callers are refused: one for all of them, for a refusal leaves it as it is. */
+/** The objects for rejected requests: shared by all callers, because a rejected request changes nothing. */
 let lasting: ClientSubject;
-/** What the daemon was asked, by name. */
+/** The calls to the daemon, by name. */
 const asked: string[] = [];
 
 const accept = (name: string) => async (): Promise<void> => void asked.push(name);
@@ -84,7 +84,7 @@ const daemon = daemonThat({
 
 const files = filesThat({
   list: async () => [],
-  // Empty: the answer of REST is no JSON.
+  // Empty: the REST response is not JSON.
   open: async () => ({ sizeBytes: 0, isDirectory: false, content: Readable.from([]) }),
   compress: async () => {
     asked.push('compress');
@@ -131,7 +131,7 @@ beforeAll(async () => {
     'the owner': await keyOf(owner),
     'an administrator': await keyOf(administrator),
     'a subuser': await keyOf(subuser),
-    'a stranger': await keyOf(await seed.user()),
+    'another user': await keyOf(await seed.user()),
     'a subuser with all permissions on another server': await keyOf(neighbour),
     'an application key of the owner': await keyOf(owner, 'application'),
     'an application key of an administrator': await keyOf(administrator, 'application'),
@@ -142,13 +142,13 @@ beforeAll(async () => {
 database.beforeClose(() => api?.close());
 
 /**
- * Fresh servers with one of everything, each shared with the subuser, who may do what is given for it, and with who may do
- * no more. All at once: one after the other they take longer than all that is asked about them.
+ * Fresh servers with one of everything, each shared with the subuser, who may do what is given for it, and with who may
+ * do no more. All at once: one after the other they take longer than all that is asked about them.
  */
 const arrangeSubjects = async (shared: readonly (readonly Permission[])[]): Promise<readonly ClientSubject[]> => {
   const { db } = database;
   const servers = await seed.servers(owner, shared.length, { nodeId: node.id, databaseLimit: 5 });
-  // One beside the primary one, and one that is free.
+  // One besides the primary one, and a free one.
   const additional = await db.allocation.createManyAndReturn({
     data: servers.map(({ id }) => ({ nodeId: node.id, ip: '198.51.100.1', port: 1_024 + id, serverId: id })),
   });
@@ -189,7 +189,7 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
   return subject;
 };
 
-/** Gives the subuser other permissions on a server that is there. */
+/** Changes the permissions of the subuser on an existing server. */
 const permitSubuser = ({ server: identifier }: ClientSubject, permissions: readonly Permission[]) =>
   database.db.subuser.updateMany({
     where: { userId: subuser.id, server: { identifier } },
@@ -228,7 +228,7 @@ const overRest: Ask = async ({ route, body, query = '' }, subject, key) => {
 const overGraphql: Ask = async ({ graphql }, subject, key) =>
   graphqlVerdict(await api.request('POST', '/graphql', { key, body: graphql(subject) }));
 
-const FACES: readonly (readonly [name: string, ask: Ask])[] = [
+const APIS: readonly (readonly [name: string, ask: Ask])[] = [
   ['REST', overRest],
   ['GraphQL', overGraphql],
 ];
@@ -239,17 +239,17 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
   '%s',
   (_name, operation) => {
     const { needs } = operation;
-    /** What is asked for by who may, for each face: what was done cannot be done again. */
+    /** The objects for permitted requests, for each API, because a request cannot succeed twice. */
     const fresh = new Map<string, readonly ClientSubject[]>();
 
     beforeAll(async () => {
       const allowed = ASKING.filter(({ verdict }) => verdict(needs) === 'allowed');
       const shared = allowed.map(({ permissions }) => permissions?.(needs) ?? []);
-      const subjects = await arrangeSubjects(FACES.flatMap(() => shared));
+      const subjects = await arrangeSubjects(APIS.flatMap(() => shared));
       allowed.forEach(({ caller }, index) => {
         fresh.set(
           caller,
-          FACES.flatMap((_face, face) => subjects[face * shared.length + index] ?? []),
+          APIS.flatMap((_api, apiIndex) => subjects[apiIndex * shared.length + index] ?? []),
         );
       });
     });
@@ -259,20 +259,20 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
       const expected = verdict(needs);
       if (expected === 'allowed') {
         const subjects = fresh.get(caller) ?? [];
-        for (const [index, [face, ask]] of FACES.entries()) {
+        for (const [index, [apiName, ask]] of APIS.entries()) {
           const subject = subjects[index];
           if (subject === undefined) throw new Error(`Nothing was made for ${caller}.`);
-          expect({ face, verdict: await ask(operation, subject, key) }).toEqual({ face, verdict: expected });
+          expect({ apiName, verdict: await ask(operation, subject, key) }).toEqual({ apiName, verdict: expected });
           await database.db.user.deleteMany({ where: { email: 'newcomer@example.com' } });
         }
         return;
       }
       const shared = permissions?.(needs) ?? [];
-      // What is refused changes nothing: both faces are asked about the same.
+      // A rejected request changes nothing, so both APIs use the same objects.
       await permitSubuser(lasting, shared);
       const before = await traces(lasting);
-      for (const [face, ask] of FACES) {
-        expect({ face, verdict: await ask(operation, lasting, key) }).toEqual({ face, verdict: expected });
+      for (const [apiName, ask] of APIS) {
+        expect({ apiName, verdict: await ask(operation, lasting, key) }).toEqual({ apiName, verdict: expected });
       }
       expect(await traces(lasting)).toEqual(before);
     });

@@ -14,7 +14,7 @@ const database = describeDatabase();
 let app: RestApp;
 let node: Node;
 let server: Server;
-/** The keys of people, by who they are to `server`. */
+/** The keys of users, by their relation to `server`. */
 let keys: { owner: string; administrator: string; stranger: string };
 
 const keyOf = (userId: number): Promise<string> => arrangeKey(serviceContext(database.db), { userId, kind: 'client' });
@@ -71,13 +71,13 @@ const view = (key: string, name = server.identifier, query = '') =>
 
 const primaryOf = (id: number) => database.db.allocation.findUniqueOrThrow({ where: { id } });
 
-const refusal = (status: number, code: string, detail: string) => ({
+const errorBody = (status: number, code: string, detail: string) => ({
   status,
   body: { errors: [{ code, status: String(status), detail }] },
 });
 
 describe('the view of a server', () => {
-  test('has all that its owner sees', async () => {
+  test('has everything that its owner sees', async () => {
     const { status, body } = await view(keys.owner);
     const primary = await primaryOf(server.allocationId);
     const second = await database.db.allocation.findFirstOrThrow({ where: { ip: '203.0.113.5' } });
@@ -148,7 +148,7 @@ describe('the view of a server', () => {
     });
   });
 
-  test('says to administrators what they may do besides', async () => {
+  test('shows administrators their additional permissions', async () => {
     const { body } = await view(keys.administrator);
     expect(body.attributes).toMatchObject({ server_owner: false, invocation: expect.stringContaining('[hidden]') });
     expect(body.meta).toEqual({
@@ -181,7 +181,7 @@ describe('the view of a server', () => {
     expect(JSON.stringify(body)).not.toMatch(/paper\.jar|s3cret|front door|25700/);
   });
 
-  test('gives nothing for permissions that there are not', async () => {
+  test('ignores unknown permissions', async () => {
     const { body } = await view(await subuser(['*', 'admin.websocket.errors', 'startup', 'schedule.read']));
     expect(body.meta.user_permissions).toEqual(['schedule.read']);
     expect(body.attributes.relationships.variables.object).toBe('null_resource');
@@ -208,7 +208,7 @@ describe('the view of a server', () => {
     'x'.repeat(200),
   ])('is 404 for %s', async (name) => {
     const { status, body } = await view(keys.administrator, name);
-    expect({ status, body }).toEqual(refusal(404, 'NotFoundHttpException', NOT_FOUND));
+    expect({ status, body }).toEqual(errorBody(404, 'NotFoundHttpException', NOT_FOUND));
   });
 
   test('is not found by a part of the uuid or by the integer id', async () => {
@@ -217,9 +217,9 @@ describe('the view of a server', () => {
     }
   });
 
-  test('is 404 for strangers and 403 for application keys', async () => {
+  test('is 404 for other users and 403 for application keys', async () => {
     const { status, body } = await view(keys.stranger);
-    expect({ status, body }).toEqual(refusal(404, 'NotFoundHttpException', NOT_ON_THIS_SERVER));
+    expect({ status, body }).toEqual(errorBody(404, 'NotFoundHttpException', NOT_ON_THIS_SERVER));
     expect(await view(app.key)).toMatchObject({
       status: 403,
       body: { errors: [{ code: 'AccessDeniedHttpException', detail: expect.stringContaining('application API key') }] },
@@ -285,7 +285,7 @@ describe('the subusers of a server', () => {
 });
 
 describe('the list of servers', () => {
-  /** A person who owns two servers and shares a third; the names are theirs alone. */
+  /** A user who owns two servers and shares a third; the names are unique to them. */
   const arrangePersonWithServers = async (changes: { readonly rootAdmin?: boolean } = {}) => {
     const owner = await person(changes);
     const mark = randomUUID().slice(0, 8);
@@ -307,7 +307,7 @@ describe('the list of servers', () => {
     };
   };
 
-  test('has what one owns and what is shared, oldest first, as the view shows it but for the meta', async () => {
+  test('has owned and shared servers, oldest first, in the form of the single view without its meta', async () => {
     const { key, first, second, shared } = await arrangePersonWithServers();
     const { object, ids, data, meta } = await list(key);
     expect({ object, ids }).toEqual({ object: 'list', ids: [first.id, second.id, shared.id] });
@@ -332,7 +332,7 @@ describe('the list of servers', () => {
     const tablesOf = async (): Promise<readonly (string | undefined)[]> => {
       const statements = await statementsOf(() => list(key));
       const tables = statements.map(({ sql }) => /\bfrom "?(?<table>\w{2,})/.exec(sql)?.groups?.table);
-      return tables.filter((table) => table !== 'api_keys'); // looked up again after a second
+      return tables.filter((table) => table !== 'api_keys'); // read again after a second
     };
     expect(await tablesOf()).toEqual(['servers', 'allocations', 'subusers']);
     await database.db.subuser.deleteMany({ where: { serverId: shared.id } });
@@ -354,7 +354,7 @@ describe('the list of servers', () => {
     );
   });
 
-  test('is empty for who asks for what administrators administer and is none', async () => {
+  test('is empty for the administered servers of a user who is not an administrator', async () => {
     const { key, first, second } = await arrangePersonWithServers();
     expect((await list(key, '?type=admin')).ids).toEqual([]);
     expect((await list(key, '?type=admin-all')).ids).toEqual([]);
@@ -362,7 +362,7 @@ describe('the list of servers', () => {
     expect((await list(keys.stranger)).ids).toEqual([]);
   });
 
-  test('is refused to application keys', async () => {
+  test('is 403 for application keys', async () => {
     expect(await app.call('GET', '/api/client')).toMatchObject({ status: 403 });
     expect(await app.call('GET', '/api/client?type=admin-all')).toMatchObject({ status: 403 });
   });
@@ -463,7 +463,7 @@ describe('the list of servers', () => {
     async (name) => {
       const { status, body } = await app.call('GET', `/api/client?filter[${name}]=x`, { key: keys.owner });
       const detail = `Requested filter(s) \`${name}\` are not allowed. Allowed filter(s) are \`uuid, name, description, external_id, *\`.`;
-      expect({ status, body }).toEqual(refusal(400, 'InvalidFilterQuery', detail));
+      expect({ status, body }).toEqual(errorBody(400, 'InvalidFilterQuery', detail));
     },
   );
 

@@ -4,8 +4,8 @@ import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { ServerStatus } from '../../../src/generated/prisma/client.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -77,7 +77,7 @@ describe('POST settings/rename', () => {
       (text) =>
         [{ name: 'a', description: text }, ['description', 'regex', 'The description format is invalid.']] as const,
     ),
-  ])('refuses %j and changes nothing', async (body, broken) => {
+  ])('rejects %j and changes nothing', async (body, broken) => {
     const answer = await settings('rename', body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, [broken]]);
     expect(await stored()).toEqual(arranged.server);
@@ -89,7 +89,7 @@ describe('POST settings/rename', () => {
 });
 
 describe('POST settings/reinstall', () => {
-  test('has the server installed again and answers 202 with an empty list', async () => {
+  test('reinstalls the server and answers 202 with an empty list', async () => {
     expect(await settings('reinstall')).toMatchObject({ status: 202, body: [] });
     expect(await stored()).toMatchObject({ status: 'installing' });
     expect(shared.asked).toEqual([{ name: 'reinstallServer', uuid: arranged.server.uuid }]);
@@ -98,7 +98,7 @@ describe('POST settings/reinstall', () => {
 
   test('leaves everything as it was when the node is away', async () => {
     shared.setAway(true);
-    expect(refusal(await settings('reinstall'))[0]).toBe(504);
+    expect(errorOf(await settings('reinstall'))[0]).toBe(504);
     expect(await stored()).toEqual(arranged.server);
     expect(await shared.activity(arranged.server.id)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('POST settings/reinstall', () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: state });
     const administrator = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     for (const key of [arranged.key, administrator]) {
-      expect(refusal(await settings('reinstall', undefined, key)).slice(0, 2)).toEqual([
+      expect(errorOf(await settings('reinstall', undefined, key)).slice(0, 2)).toEqual([
         409,
         'ServerStateConflictException',
       ]);
@@ -120,7 +120,7 @@ describe('POST settings/reinstall', () => {
     expect(shared.asked).toEqual([]);
   });
 
-  test('goes through after a reinstallation that failed', async () => {
+  test('succeeds after a failed reinstallation', async () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: { status: 'reinstall_failed' } });
     expect((await settings('reinstall')).status).toBe(202);
   });
@@ -156,7 +156,7 @@ describe('PUT settings/docker-image', () => {
     [{ docker_image: 'Java 17' }, ['docker_image', 'in', 'The selected docker image is invalid.']],
     [{ docker_image: ['example/java:17'] }, ['docker_image', 'string', 'The docker image must be a string.']],
     [{ docker_image: '$(reboot)' }, ['docker_image', 'regex', 'The docker image format is invalid.']],
-  ])('refuses %j and changes nothing', async (body, broken) => {
+  ])('rejects %j and changes nothing', async (body, broken) => {
     const answer = await settings('docker-image', body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, [broken]]);
     expect(await stored()).toEqual(arranged.server);
@@ -164,7 +164,7 @@ describe('PUT settings/docker-image', () => {
 
   test('leaves an image alone that an administrator chose', async () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: { image: 'example/own:1' } });
-    expect(refusal(await settings('docker-image', { docker_image: OTHER })).slice(0, 2)).toEqual([
+    expect(errorOf(await settings('docker-image', { docker_image: OTHER })).slice(0, 2)).toEqual([
       400,
       'BadRequestHttpException',
     ]);
@@ -172,7 +172,7 @@ describe('PUT settings/docker-image', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['rename', 'settings.rename', { name: 'x' }, 204],
     ['reinstall', 'settings.reinstall', undefined, 202],
@@ -186,14 +186,14 @@ describe('who may', () => {
       'control.console',
     ];
     const without = await subuserKey(...others.filter((name) => name !== permission));
-    expect(refusal(await settings(path, body, without))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await settings(path, body, without))).toEqual(UNAUTHORIZED);
     expect((await settings(path, body, await subuserKey(permission))).status).toBe(passes);
   });
 
-  test('strangers find no server, before anything is said about the body', async () => {
+  test('is 404 for other users before the body is checked', async () => {
     const stranger = await shared.keyOf(await shared.seed.user());
     for (const path of ['rename', 'reinstall', 'docker-image']) {
-      expect(refusal(await settings(path, { name: 5 }, stranger))).toEqual(NOT_THEIRS);
+      expect(errorOf(await settings(path, { name: 5 }, stranger))).toEqual(NOT_THEIRS);
     }
   });
 });
@@ -224,7 +224,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('one mutation reinstalls: in the normal state for people, in every state for administrators', async () => {
+  test('one mutation reinstalls: in the normal state for users, in every state for administrators', async () => {
     const input = { id: arranged.server.identifier };
     const [stranger, administrator] = [
       await shared.keyOf(await shared.seed.user()),
@@ -268,7 +268,7 @@ describe('a new owner', () => {
     expect(shared.asked).toEqual([{ name: 'denyTokens', uuid: arranged.server.uuid, ids }]);
   });
 
-  test('who stays the owner keeps their links', async () => {
+  test('an unchanged owner keeps their links', async () => {
     expect(await handOver({ user: userId(arranged.owner.id), name: 'Other' })).toEqual(CHANGED);
     expect(shared.asked).toEqual([]);
   });

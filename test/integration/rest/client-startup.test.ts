@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { statementsOf } from '../../support/statements.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -123,10 +123,10 @@ describe('GET startup', () => {
     expect(JSON.stringify(body)).not.toContain('s3cret');
   });
 
-  test('needs startup.read, and costs the same whatever the server has', async () => {
-    expect(refusal(await startup(await subuserKey('startup.update', 'startup.docker-image')))).toEqual(UNAUTHORIZED);
+  test('needs startup.read, and takes the same number of statements for every server', async () => {
+    expect(errorOf(await startup(await subuserKey('startup.update', 'startup.docker-image')))).toEqual(UNAUTHORIZED);
     expect((await startup(await subuserKey('startup.read'))).status).toBe(200);
-    expect(refusal(await startup(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
+    expect(errorOf(await startup(await shared.keyOf(await shared.seed.user())))).toEqual(NOT_THEIRS);
     const before = (await statementsOf(() => startup())).length;
     await setVariable({ key: 'JAR', value: 'a.jar' });
     await setVariable({ key: 'SLOTS', value: '5' });
@@ -136,7 +136,7 @@ describe('GET startup', () => {
   test('is a conflict while the server is not in its normal state', async () => {
     await shared.database.db.server.update({ where: { id: arranged.server.id }, data: { suspended: true } });
     for (const answer of [await startup(), await setVariable({ key: 'JAR', value: 'x' })]) {
-      expect(refusal(answer).slice(0, 2)).toEqual([409, 'ServerStateConflictException']);
+      expect(errorOf(answer).slice(0, 2)).toEqual([409, 'ServerStateConflictException']);
     }
   });
 });
@@ -196,14 +196,14 @@ describe('PUT startup/variable', () => {
     ...UNSTORABLE.map(
       (text) => [{ key: 'JAR', value: text }, [['value', 'regex', 'The value format is invalid.']]] as const,
     ),
-  ])('refuses %j and stores nothing', async (body, broken) => {
+  ])('rejects %j and stores nothing', async (body, broken) => {
     const answer = await setVariable(body);
     expect([answer.status, brokenRules(answer)]).toEqual([422, broken]);
     expect(await storedValues()).toEqual([]);
     expect(await shared.activity(arranged.server.id)).toEqual([]);
   });
 
-  test('a rule that looks at another variable is told its present value', async () => {
+  test('a rule about another variable receives its present value', async () => {
     expect((await setVariable({ key: 'MAP', value: null })).status).toBe(422);
     await shared.database.db.serverVariable.deleteMany({ where: { serverId: arranged.server.id } });
     await setVariable({ key: 'JAR', value: 'custom.jar' });
@@ -215,16 +215,16 @@ describe('PUT startup/variable', () => {
     expect((await setVariable({ key: 'MAP', value: 'de_dust' })).status).toBe(200);
   });
 
-  test.each(['NOPE', 'TOKEN', 'jar', '__proto__', 'P_SERVER_UUID'])('%s does not exist for anybody', async (key) => {
+  test.each(['NOPE', 'TOKEN', 'jar', '__proto__', 'P_SERVER_UUID'])('%s does not exist', async (key) => {
     const administrator = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     for (const asking of [arranged.key, administrator]) {
-      expect(refusal(await setVariable({ key, value: 'x' }, asking))).toEqual(NO_VARIABLE);
+      expect(errorOf(await setVariable({ key, value: 'x' }, asking))).toEqual(NO_VARIABLE);
     }
     expect(await storedValues()).toEqual([]);
   });
 
   test('a variable that people only see is read-only', async () => {
-    expect(refusal(await setVariable({ key: 'WORLD', value: 'x' }))).toEqual([
+    expect(errorOf(await setVariable({ key: 'WORLD', value: 'x' }))).toEqual([
       400,
       'BadRequestHttpException',
       'The environment variable you are trying to edit is read-only.',
@@ -232,7 +232,7 @@ describe('PUT startup/variable', () => {
   });
 
   test('needs startup.update, and shows the other values to those with startup.read only', async () => {
-    expect(refusal(await setVariable({ key: 'JAR', value: 'x' }, await subuserKey('startup.read')))).toEqual(
+    expect(errorOf(await setVariable({ key: 'JAR', value: 'x' }, await subuserKey('startup.read')))).toEqual(
       UNAUTHORIZED,
     );
     const { status, body } = await setVariable({ key: 'JAR', value: 'x' }, await subuserKey('startup.update'));

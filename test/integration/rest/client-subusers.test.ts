@@ -5,8 +5,8 @@ import type { User } from '../../../src/generated/prisma/client.js';
 import { statementsOf } from '../../support/statements.js';
 import {
   brokenRules,
+  errorOf,
   NOT_THEIRS,
-  refusal,
   type SharedServers,
   startSharedServers,
   UNAUTHORIZED,
@@ -88,7 +88,7 @@ describe('POST users', () => {
     expect(shared.asked).toEqual([]);
   });
 
-  test('makes an account for an address that has none', async () => {
+  test('creates an account for an address without one', async () => {
     const email = `+New.Person+x!${arranged.server.identifier}@example.com`;
     const { body } = await share(email);
     expect(body.attributes).toMatchObject({
@@ -99,20 +99,20 @@ describe('POST users', () => {
     expect(account).toMatchObject({ rootAdmin: false, passwordHash: null });
   });
 
-  test('an address whose local part says nothing gets a name of three characters', async () => {
+  test('an address without usable characters in its local part gets a name of three characters', async () => {
     const { body } = await share(`"!#"@${arranged.server.identifier}.example`);
     expect(body.attributes.username).toMatch(/^[a-z0-9]{3}$/);
   });
 
-  test('refuses who is a subuser already, and the owner', async () => {
+  test('rejects the owner and existing subusers', async () => {
     const { user } = await subuserWith('schedule.read');
-    expect(refusal(await share(user.email.toUpperCase(), ['backup.read']))).toEqual([
+    expect(errorOf(await share(user.email.toUpperCase(), ['backup.read']))).toEqual([
       400,
       'ServerSubuserExistsException',
       'A user with that email address is already assigned as a subuser for this server.',
     ]);
     expect(await permissionsOf(user)).toEqual(['schedule.read']);
-    expect(refusal(await share(arranged.owner.email.toUpperCase()))).toEqual([
+    expect(errorOf(await share(arranged.owner.email.toUpperCase()))).toEqual([
       400,
       'UserIsServerOwnerException',
       'You cannot add the server owner as a subuser for this server.',
@@ -151,7 +151,7 @@ describe('POST users', () => {
           [['email', 'regex', 'The email format is invalid.']],
         ] as const,
     ),
-  ])('refuses %j and makes nobody', async (body, broken) => {
+  ])('rejects %j and creates no account', async (body, broken) => {
     const before = await shared.database.db.user.count();
     const answer = await users('POST', '', { body });
     expect([answer.status, brokenRules(answer)]).toEqual([422, broken]);
@@ -214,26 +214,26 @@ describe('GET users', () => {
   test.each(['/00000000-0000-4000-8000-000000000000', '/1', '/a%00b', '/%F0%9F%98%80'])(
     '%s is unknown',
     async (path) => {
-      expect(refusal(await users('GET', path))).toEqual(UNKNOWN);
-      expect(refusal(await users('POST', path, { body: { permissions: ['schedule.read'] } }))).toEqual(UNKNOWN);
-      expect(refusal(await users('DELETE', path))).toEqual(UNKNOWN);
+      expect(errorOf(await users('GET', path))).toEqual(UNKNOWN);
+      expect(errorOf(await users('POST', path, { body: { permissions: ['schedule.read'] } }))).toEqual(UNKNOWN);
+      expect(errorOf(await users('DELETE', path))).toEqual(UNKNOWN);
     },
   );
 
-  test('whoever was never given a list of permissions is a subuser who holds none', async () => {
+  test('a subuser without a stored list of permissions has none', async () => {
     const { user, key } = await subuserWith();
     await shared.database.pool.query('update subusers set permissions = null where user_id = $1', [user.id]);
     expect((await users('GET', '', { key })).status).toBe(403);
     expect((await users('GET', `/${user.uuid}`)).body.attributes.permissions).toEqual([]);
   });
 
-  test('the owner and the subusers of other servers are none here', async () => {
+  test('the owner and subusers of other servers are not subusers here', async () => {
     const elsewhere = await shared.arrange();
     const stranger = await shared.seed.subuser(elsewhere.server, ['schedule.read']);
     for (const { uuid } of [arranged.owner, stranger]) {
-      expect(refusal(await users('GET', `/${uuid}`))).toEqual(UNKNOWN);
-      expect(refusal(await users('POST', `/${uuid}`, { body: { permissions: ['a'] } }))).toEqual(UNKNOWN);
-      expect(refusal(await users('DELETE', `/${uuid}`))).toEqual(UNKNOWN);
+      expect(errorOf(await users('GET', `/${uuid}`))).toEqual(UNKNOWN);
+      expect(errorOf(await users('POST', `/${uuid}`, { body: { permissions: ['a'] } }))).toEqual(UNKNOWN);
+      expect(errorOf(await users('DELETE', `/${uuid}`))).toEqual(UNKNOWN);
     }
     expect(await shared.database.db.subuser.count({ where: { userId: stranger.id } })).toBe(1);
   });
@@ -263,7 +263,7 @@ describe('POST users/{user}', () => {
     expect(await shared.activity(arranged.server.id)).toEqual([]);
   });
 
-  test('a node that is away does not keep anybody from it', async () => {
+  test('an unreachable node does not prevent it', async () => {
     shared.setAway(true);
     const { user, path } = await subuserWith('schedule.read');
     expect((await users('POST', path, { body: { permissions: ['backup.read'] } })).status).toBe(200);
@@ -272,7 +272,7 @@ describe('POST users/{user}', () => {
     expect(await permissionsOf(user)).toBeUndefined();
   });
 
-  test.each([[{}], [{ permissions: [] }], [{ permissions: null }]])('refuses %j', async (body) => {
+  test.each([[{}], [{ permissions: [] }], [{ permissions: null }]])('rejects %j', async (body) => {
     const { user, path } = await subuserWith('schedule.read');
     expect(brokenRules(await users('POST', path, { body }))).toEqual([
       ['permissions', 'required', 'The permissions field is required.'],
@@ -286,12 +286,12 @@ describe('DELETE users/{user}', () => {
     const { user, key, path } = await subuserWith('schedule.read');
     expect(await users('DELETE', path)).toMatchObject({ status: 204, body: undefined });
     expect(shared.asked).toEqual([denied(user)]);
-    expect(refusal(await users('GET', '', { key }))).toEqual(NOT_THEIRS);
+    expect(errorOf(await users('GET', '', { key }))).toEqual(NOT_THEIRS);
     expect(await shared.database.db.user.count({ where: { id: user.id } })).toBe(1);
     expect(await shared.activity(arranged.server.id)).toEqual([
       { event: 'server:subuser.delete', properties: { email: user.email, permissions: ['schedule.read'] } },
     ]);
-    expect(refusal(await users('DELETE', path))).toEqual(UNKNOWN);
+    expect(errorOf(await users('DELETE', path))).toEqual(UNKNOWN);
   });
 });
 
@@ -312,18 +312,18 @@ describe('a subuser', () => {
       return users(method, path === '' ? '' : other.path, { key, body });
     };
     const without = await subuserWith(...ALL.filter((name) => name !== permission), 'schedule.read');
-    expect(refusal(await ask(without.key))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await ask(without.key))).toEqual(UNAUTHORIZED);
     expect((await ask((await subuserWith(permission)).key)).status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
-  test('gives what it has and nothing beyond, on creation as on a change', async () => {
+  test('grants only permissions that it has, at creation and at change', async () => {
     const { key } = await subuserWith(...ALL, 'schedule.read');
     const other = await subuserWith('schedule.read');
     const before = await shared.database.db.user.count();
     const email = `x${arranged.server.identifier}@example.com`;
     for (const beyond of [['schedule.update'], ['schedule.read', 'control.console'], ['file.sftp', 'no.such']]) {
-      expect(refusal(await share(email, beyond, key))).toEqual(BEYOND);
-      expect(refusal(await users('POST', other.path, { key, body: { permissions: beyond } }))).toEqual(BEYOND);
+      expect(errorOf(await share(email, beyond, key))).toEqual(BEYOND);
+      expect(errorOf(await users('POST', other.path, { key, body: { permissions: beyond } }))).toEqual(BEYOND);
     }
     expect(await shared.database.db.user.count()).toBe(before);
     expect(await permissionsOf(other.user)).toEqual(['schedule.read']);
@@ -339,13 +339,13 @@ describe('a subuser', () => {
     const taking = [
       ...[status, code, 'Cannot take permissions from a subuser that your account does not actively possess.'],
     ];
-    expect(refusal(await ask(['schedule.read']))).toEqual(taking);
-    expect(refusal(await ask(['no.such']))).toEqual(taking);
-    expect(refusal(await users('DELETE', stronger.path, { key }))).toEqual(taking);
-    expect(refusal(await ask(['schedule.read', 'backup.read']))).toEqual(BEYOND);
+    expect(errorOf(await ask(['schedule.read']))).toEqual(taking);
+    expect(errorOf(await ask(['no.such']))).toEqual(taking);
+    expect(errorOf(await users('DELETE', stronger.path, { key }))).toEqual(taking);
+    expect(errorOf(await ask(['schedule.read', 'backup.read']))).toEqual(BEYOND);
     expect(await permissionsOf(stronger.user)).toEqual(['schedule.read', 'control.console']);
     expect(shared.asked).toEqual([]);
-    // What stays as it is is neither given nor taken.
+    // Unchanged permissions are neither granted nor removed.
     expect((await ask(['control.console', 'user.read'])).status).toBe(200);
     expect(await permissionsOf(stronger.user)).toEqual(['control.console', 'user.read', 'websocket.connect']);
     const equal = await subuserWith('schedule.read', 'websocket.connect', '*', 'no.such');
@@ -355,9 +355,9 @@ describe('a subuser', () => {
 
   test('changes neither itself nor its stay', async () => {
     const { user, key, path } = await subuserWith(...ALL);
-    expect(refusal(await users('POST', path, { key, body: { permissions: ['user.read'] } }))).toEqual(UNAUTHORIZED);
-    expect(refusal(await users('DELETE', path, { key }))).toEqual(UNAUTHORIZED);
-    expect(refusal(await share(user.email, ['user.read'], key)).slice(0, 2)).toEqual([
+    expect(errorOf(await users('POST', path, { key, body: { permissions: ['user.read'] } }))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await users('DELETE', path, { key }))).toEqual(UNAUTHORIZED);
+    expect(errorOf(await share(user.email, ['user.read'], key)).slice(0, 2)).toEqual([
       400,
       'ServerSubuserExistsException',
     ]);
@@ -365,7 +365,7 @@ describe('a subuser', () => {
     expect((await users('GET', path, { key })).status).toBe(200);
   });
 
-  test('who loses a permission at the same moment gives it to nobody afterwards', async () => {
+  test('a permission that the caller loses meanwhile is not granted', async () => {
     const giver = await subuserWith('user.create', 'backup.read');
     const [taken, ...given] = await Promise.all([
       users('POST', giver.path, { body: { permissions: ['user.create'] } }),
@@ -380,7 +380,7 @@ describe('a subuser', () => {
     expect(log.slice(end + 1)).toEqual([]);
   });
 
-  test('an administrator gives everything, and may share a server of somebody else', async () => {
+  test('an administrator can grant everything and share servers of others', async () => {
     const key = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     expect((await share(`x${arranged.server.identifier}@example.com`, ['file.sftp'], key)).status).toBe(200);
   });
@@ -398,7 +398,7 @@ describe('over GraphQL', () => {
     subusers(server: $server) { ${FIELDS} } subuser(server: $server, user: $user) { ${FIELDS} }
     server(id: $server) { subusers { ${FIELDS} } } node(id: $id) { ... on Subuser { ${FIELDS} } } }`;
 
-  test('a server is shared, looked at, changed and no longer shared', async () => {
+  test('a subuser is added, shown, changed and removed', async () => {
     const server = arranged.server.uuid;
     const email = `g${arranged.server.identifier}@example.com`;
     const input = { server, email, permissions: ['user.read'] };
@@ -422,7 +422,7 @@ describe('over GraphQL', () => {
     expect((await shared.graphql(DELETE, gone, arranged.key)).data.deleteSubuser).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('refusals are data', async () => {
+  test('errors are data', async () => {
     const server = arranged.server.uuid;
     const { key } = await subuserWith('user.create');
     const create = async (input: object, sender: string) =>
@@ -441,18 +441,18 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('a permission that does not exist is told with its place, and nothing is given', async () => {
+  test('an unknown permission is reported with its path, and nothing is granted', async () => {
     const server = arranged.server.uuid;
     const { user, key: _ } = await subuserWith('schedule.read');
-    const refused = { __typename: 'ValidationError', code: 'VALIDATION' };
+    const rejected = { __typename: 'ValidationError', code: 'VALIDATION' };
     const email = `t${arranged.server.identifier}@example.com`;
     const misspelt = { input: { server, email, permissions: ['control.start', 'controll.stop'] } };
     expect((await shared.graphql(CREATE, misspelt, arranged.key)).data.createSubuser).toMatchObject({
-      ...refused,
+      ...rejected,
       issues: [{ path: ['permissions', '1'], rule: 'in' }],
     });
     const change = { input: { server, user: user.uuid, permissions: ['connect'] } };
-    expect((await shared.graphql(UPDATE, change, arranged.key)).data.updateSubuser).toMatchObject(refused);
+    expect((await shared.graphql(UPDATE, change, arranged.key)).data.updateSubuser).toMatchObject(rejected);
     const rows = await shared.database.db.subuser.findMany({
       where: { server: { uuid: server } },
       include: { user: true },
@@ -461,7 +461,7 @@ describe('over GraphQL', () => {
     expect(rows.find((row) => row.userId === user.id)?.permissions).not.toContain('websocket.connect');
   });
 
-  test('without user.read there is nobody to see, whichever way one looks', async () => {
+  test('without user.read no query shows a subuser', async () => {
     const { user, key } = await subuserWith('schedule.read');
     const { id: row } = await shared.database.db.subuser.findFirstOrThrow({ where: { userId: user.id } });
     const id = Buffer.from(`Subuser:${row}`).toString('base64');

@@ -73,7 +73,7 @@ const arrange = (payloads: readonly string[]): Promise<SeededSchedule> =>
 const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 describe('fifty clients of one schedule at once', () => {
-  test('insert ten tasks; forty are told that it is full', async () => {
+  test('insert ten tasks; forty fail with the limit', async () => {
     const seeded = await arrange([]);
     const answers = await sendAtOnce(
       seeded,
@@ -138,7 +138,7 @@ describe('fifty clients of one schedule at once', () => {
   });
 });
 
-test('a schedule that is deleted meanwhile leaves no tasks, and nobody is told of a fault of ours', async () => {
+test('a schedule that is deleted meanwhile leaves no tasks, and no request fails with a 5xx', async () => {
   const seeded = await arrange(LETTERS);
   const insertions = Array.from(
     { length: CLIENTS - 1 },

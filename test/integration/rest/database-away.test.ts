@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The doors on connections of their own. */
+/** The listeners, with connections of their own. */
 const openListeners = async (connections = 3): Promise<DatabaseConnection> => {
   const connection = withReads(openDatabase({ url: postgres.url, connections, log: silentLog }));
   open = { connection, api: await startApi(serviceContext(connection.db)) };
@@ -66,7 +66,7 @@ const openListeners = async (connections = 3): Promise<DatabaseConnection> => {
 };
 
 const ask = (method: string, path: string, options: Parameters<ApiUnderTest['request']>[2]): Promise<ApiAnswer> => {
-  if (open === undefined) throw new Error('The doors are not open.');
+  if (open === undefined) throw new Error('The listeners are not open.');
   return open.api.request(method, path, options);
 };
 
@@ -85,7 +85,7 @@ const writeOverGraphql = () =>
   });
 const askAsNode = () => ask('GET', '/api/remote/servers', { headers: { Authorization: node.authorization } });
 
-/** What every door says while the database is away: it will be back, and when to ask again. */
+/** The response of every endpoint while the database is unavailable: 503 with the time to wait. */
 const awayOf = ({ status, headers, body }: ApiAnswer) => [
   status,
   headers.get('Retry-After'),
@@ -130,14 +130,16 @@ const stopImmediately = async (): Promise<void> => {
   const [pid] = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGQUIT');
   await until(async () => (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => '')) === '');
-  // The next one is started by somebody else: this one has nothing to come back to.
+  // The test starts the next one itself, so this one must not restart.
   await postgres.stop();
 };
 
-describe('every door answers 503 and says when to come back', () => {
+describe('every endpoint answers 503 with the time to wait', () => {
   test('while the database is stopped, and works when it is back', async () => {
     await openListeners();
     await expectBack();
+    // Only its owner stops a server that has other sessions.
+    await postgres.own();
     await postgres.stop();
     await expectAway();
     await start();

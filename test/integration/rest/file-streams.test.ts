@@ -80,8 +80,8 @@ test('a file that breaks off is no whole answer', async () => {
 
 test('a node that takes no more of a file is heard', async () => {
   answer = (_request, response) => void response.writeHead(403).end('{"error":"No."}');
-  const refused = await ask('write?file=a.txt', { method: 'POST', body: 'x'.repeat(900_000) });
-  expect(refused.status).toBe(403);
+  const rejected = await ask('write?file=a.txt', { method: 'POST', body: 'x'.repeat(900_000) });
+  expect(rejected.status).toBe(403);
   expect(await events()).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ describe('a list nested 9,990 deep', () => {
       return api.request('POST', '/graphql', { key: keys.application, body });
     };
 
-    test('is refused as data', async () => {
+    test('is rejected as data', async () => {
       const answer = await update(DEEP);
       expect(answer.body.data.updateServerStartup.__typename).toBe('ValidationError');
     });
@@ -83,7 +83,7 @@ describe('a list nested 9,990 deep', () => {
   });
 });
 
-describe('more parameters than there may be', () => {
+describe('too many parameters', () => {
   const parameters = (count: number) => times(count, 'a[]=1').join('&');
   const TOO_MANY = { code: 'BadRequestHttpException', status: '400' };
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -92,8 +92,8 @@ describe('more parameters than there may be', () => {
     ['/api/application/servers', 'application'],
     ['/api/client', 'client'],
   ] as const)('in the query of %s are 400 to a good key, 401 without one, and 200 are read', async (path, kind) => {
-    const refused = await api.request('GET', `${path}?${parameters(201)}`, { key: keys[kind] });
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await api.request('GET', `${path}?${parameters(201)}`, { key: keys[kind] });
+    expect([rejected.status, rejected.body.errors]).toEqual([
       400,
       [{ ...TOO_MANY, detail: 'There may be 200 parameters at most.' }],
     ]);
@@ -102,20 +102,20 @@ describe('more parameters than there may be', () => {
     expect([read.status, read.body.meta.pagination.per_page]).toEqual([200, 3]);
   });
 
-  test('in a query that names the verb are 400', async () => {
+  test('in a query that names the method are 400', async () => {
     const path = `/api/application/servers/${seeded.server.id}?${parameters(200)}&_method=DELETE`;
     expect((await api.request('POST', path, { key: keys.application, body: {} })).status).toBe(400);
     expect(await database.db.server.count({ where: { id: seeded.server.id } })).toBe(1);
   });
 
-  test('in a query over GraphQL are 400, whoever asks', async () => {
+  test('in a query over GraphQL are 400 for every caller', async () => {
     for (const key of [keys.client, undefined]) {
       const answer = await api.request('GET', `/graphql?query={__typename}&${parameters(200)}`, key ? { key } : {});
       expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
     }
   });
 
-  test('at the door of nodes are no fault of the service', async () => {
+  test('at the endpoint of nodes are no error of the service', async () => {
     const { status } = await api.request('GET', `/api/remote/servers?${parameters(201)}`);
     expect(status).toBe(401);
   });
@@ -123,27 +123,27 @@ describe('more parameters than there may be', () => {
   test('in a form are 400, and 1,000 are read', async () => {
     const send = (body: string) =>
       api.request('POST', `${clientPath()}/command`, { key: keys.client, headers: FORM, body });
-    const refused = await send(`${parameters(1_000)}&command=list`);
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await send(`${parameters(1_000)}&command=list`);
+    expect([rejected.status, rejected.body.errors]).toEqual([
       400,
       [{ ...TOO_MANY, detail: 'There may be 1000 parameters at most.' }],
     ]);
-    // The field that is there is read, and what is wrong with it is said.
+    // The present field is read, and its error is reported.
     const read = await send(`${parameters(999)}&command=`);
     expect([read.status, read.body.errors[0].meta.source_field]).toEqual([422, 'command']);
   });
 
-  test('in a form name no verb', async () => {
+  test('in a form are not a method', async () => {
     const path = `/api/application/servers/${seeded.server.id}`;
     const body = `${parameters(1_000)}&_method=DELETE`;
     const answer = await api.request('POST', path, { key: keys.application, headers: FORM, body });
-    // What is not read names no verb.
+    // A body that is not read names no method.
     expect(answer.status).toBe(405);
     expect(await database.db.server.count({ where: { id: seeded.server.id } })).toBe(1);
   });
 });
 
-describe('far more values than there may be', () => {
+describe('far too many values', () => {
   const FILTERS = [
     ['events', 'query ($values: [String!]) { accountActivity(filter: { event: $values }) { totalCount } }', 'client'],
     [
@@ -154,13 +154,13 @@ describe('far more values than there may be', () => {
     ['servers', 'query ($values: [String!]) { servers(filter: { name: $values }) { totalCount } }', 'client'],
   ] as const;
 
-  test.each(FILTERS)('as a filter of %s are refused', async (_name, query, kind) => {
+  test.each(FILTERS)('as a filter of %s are rejected', async (_name, query, kind) => {
     const body = { query, variables: { values: times(20_000, 'a') } };
     const answer = await api.request('POST', '/graphql', { key: keys[kind], body });
     expect(answer.body.errors[0].extensions.code).toBe('BAD_REQUEST');
   });
 
-  test('as further allocations of a server are one broken rule, and nothing is looked up', async () => {
+  test('as further allocations of a server are one broken rule, without a lookup', async () => {
     const body = { allocation: { default: seeded.server.allocationId, additional: times(100_000, 5) } };
     const answer = await api.request('POST', '/api/application/servers', { key: keys.application, body });
     expect(answer.status).toBe(422);
@@ -169,7 +169,7 @@ describe('far more values than there may be', () => {
   });
 });
 
-test('of a list that is all wrong five hundred entries are told, and no more', async () => {
+test('of a list with only invalid entries at most 500 are reported', async () => {
   const answer = await api.request('POST', '/api/application/servers', {
     key: keys.application,
     body: { name: 'x'.repeat(100_000), allocation: { default: 1, additional: times(5_000, 'x') } },
@@ -190,7 +190,7 @@ describe('a cursor that no row can have', () => {
     ],
   ] as const;
 
-  test.each(LISTS)('is refused in lists of %s', async (_name, query) => {
+  test.each(LISTS)('is rejected in lists of %s', async (_name, query) => {
     for (const cursor of FORGED) {
       const variables = { after: Buffer.from(cursor).toString('base64') };
       const { body } = await api.request('POST', '/graphql', { key: keys.client, body: { query, variables } });
@@ -198,7 +198,7 @@ describe('a cursor that no row can have', () => {
     }
   });
 
-  test('is none that was handed out', async () => {
+  test('was never issued by the service', async () => {
     const page = `query ($uuid: ID!, $after: String) {
       servers(first: 1, after: $after) { edges { cursor } }
       serverActivity(server: $uuid, first: 1) { edges { cursor } }
@@ -246,8 +246,8 @@ test('links between pages of the activity repeat the query', async () => {
   expect(next).toBe(`${api.url}${path}?${query}&page=3`);
 });
 
-test('a bug that no door answers for is shown as nothing but that', async () => {
-  // Here health cannot be told.
+test('an unexpected error shows no details', async () => {
+  // Here the health check throws.
   const answer = await fetch(`${api.url}/readyz`);
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({

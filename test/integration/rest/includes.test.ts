@@ -8,7 +8,7 @@ import { describeDatabase } from '../../support/database.js';
 import { seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
 
-/** What an include is: the kind of its resource, alone or in a list, and what a key must be able to read to see it. */
+/** An include: the kind of its resource, single or list, and the resource that a key must be able to read. */
 interface Include {
   readonly of: Kind | null;
   readonly object: string;
@@ -100,7 +100,7 @@ let api: ApiUnderTest;
 let administrator: User;
 let ids: Readonly<Record<string, number>>;
 
-/** What each kind of resource says of itself where it is read alone, by kind and id. */
+/** Each resource as it is shown when it is read alone, by kind and id. */
 const alone = new Map<string, object>();
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** What is answered to a key that may read all but one resource. */
+/** The response to a key that may read all but one resource. */
 const read = async (path: string, include = '', without?: Resource): Promise<Item | List> => {
   const permissions = without === undefined ? FULL_PERMISSIONS : { ...FULL_PERMISSIONS, [without]: 0 };
   const key = await arrangeKey(context, { userId: administrator.id, kind: 'application', permissions });
@@ -153,7 +153,7 @@ const read = async (path: string, include = '', without?: Resource): Promise<Ite
 
 const itemsOf = (answer: Item | List): readonly Item[] => ('data' in answer ? answer.data : [answer]);
 
-/** What was included in each resource of an answer: exactly that one thing. */
+/** The include of each resource of a response; each must have exactly one. */
 const includedIn = (answer: Item | List, name: string): Item | List => {
   const [first] = itemsOf(answer);
   const relationships = first?.attributes?.relationships ?? {};

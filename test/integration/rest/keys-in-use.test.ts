@@ -42,25 +42,25 @@ const rateOf = ({ headers }: { readonly headers: Headers }) => [
 ];
 
 describe('the rate limit', () => {
-  test('one request too many is 429 with the time to come back at, and a minute later all is well', async () => {
+  test('a request above the limit is 429 with the time to wait, and after a minute requests succeed again', async () => {
     const second = await arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS });
     expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '2']);
     now += 20_000;
     expect(rateOf(await api.request('GET', SERVERS, { key: second }))).toEqual(['3', '1']);
     expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '0']);
-    const refused = await api.request('GET', SERVERS, { key });
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await api.request('GET', SERVERS, { key });
+    expect([rejected.status, rejected.body]).toEqual([
       429,
       { errors: [{ code: 'ThrottleRequestsException', status: '429', detail: 'Too Many Attempts.' }] },
     ]);
-    expect(rateOf(refused)).toEqual(['3', '0']);
-    expect(refused.headers.get('retry-after')).toBe('40');
-    expect(refused.headers.get('x-ratelimit-reset')).toBe(String((now + 40_000) / 1000));
+    expect(rateOf(rejected)).toEqual(['3', '0']);
+    expect(rejected.headers.get('retry-after')).toBe('40');
+    expect(rejected.headers.get('x-ratelimit-reset')).toBe(String((now + 40_000) / 1000));
     now += 40_000;
     expect((await api.request('GET', SERVERS, { key })).status).toBe(200);
   });
 
-  test('what is refused before it is reached does not count, and still says where the caller stands', async () => {
+  test('a request that fails before the limit is checked does not count, and still has the headers of the limit', async () => {
     const elsewhere = await arrangeKey(context, { userId, kind: 'application', allowedIps: ['203.0.113.7'] });
     const answers = [
       await api.request('GET', '/api/application/nothing', { key }),
@@ -72,14 +72,14 @@ describe('the rate limit', () => {
     expect(answers.map(rateOf)).toEqual(answers.map(() => ['3', '3']));
   });
 
-  test('what is refused later counts', async () => {
+  test('a request that fails later counts', async () => {
     const none = await arrangeKey(context, { userId, kind: 'application' });
     expect(rateOf(await api.request('GET', `${SERVERS}/999999`, { key: none }))).toEqual(['3', '2']);
     expect(rateOf(await api.request('GET', SERVERS, { key: none }))).toEqual(['3', '1']);
     expect(rateOf(await api.request('POST', SERVERS, { key, body: {} }))).toEqual(['3', '0']);
   });
 
-  test('an answer to nobody has no such headers', async () => {
+  test('a response to an unauthenticated client has no such headers', async () => {
     expect(rateOf(await api.request('GET', SERVERS))).toEqual([null, null]);
     expect(rateOf(await api.request('GET', '/api/application/nothing', { key: 'nonsense' }))).toEqual([null, null]);
   });
@@ -92,26 +92,26 @@ describe('the rate limit', () => {
     expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '1']);
     expect(rateOf(await ask(client))).toEqual(['2', '1']);
     await ask(client);
-    const refused = await ask(client);
-    expect(refused.status).toBe(429);
-    expect(refused.body.errors[0].extensions.code).toBe('RATE_LIMIT');
-    expect(refused.headers.get('retry-after')).toBe('60');
+    const rejected = await ask(client);
+    expect(rejected.status).toBe(429);
+    expect(rejected.body.errors[0].extensions.code).toBe('RATE_LIMIT');
+    expect(rejected.headers.get('retry-after')).toBe('60');
   });
 });
 
 describe('allowed addresses', () => {
   const elsewhere = () => arrangeKey(context, { userId, kind: 'client', allowedIps: ['203.0.113.0/24'] });
 
-  test('another address is refused by name and written down', async () => {
-    const refused = await elsewhere();
-    const { status, body } = await api.request('GET', SERVERS, { key: refused });
+  test('another address is rejected with its name and recorded', async () => {
+    const rejected = await elsewhere();
+    const { status, body } = await api.request('GET', SERVERS, { key: rejected });
     const detail = 'This IP address (127.0.0.1) does not have permission to access the API using these credentials.';
     expect([status, body]).toEqual([403, { errors: [{ code: 'AccessDeniedHttpException', status: '403', detail }] }]);
     const entry = await context.db.activity.findFirstOrThrow({ where: { actorId: userId } });
     expect(entry).toMatchObject({
       event: 'auth:ip-blocked',
       ip: '127.0.0.1',
-      properties: { identifier: refused.slice(0, 16) },
+      properties: { identifier: rejected.slice(0, 16) },
     });
   });
 
@@ -135,7 +135,7 @@ describe('allowed addresses', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('GraphQL refuses as well', async () => {
+  test('GraphQL rejects it too', async () => {
     const { status, body } = await api.request('POST', '/graphql', {
       key: await elsewhere(),
       body: { query: '{ servers(first: 1) { totalCount } }' },
@@ -172,7 +172,7 @@ describe('includes', () => {
     expect(others.map(([other]) => other).sort()).toEqual([...shared, 'variables'].sort());
   });
 
-  test('over GraphQL what may not be read is null, by global id as well', async () => {
+  test('over GraphQL an object that may not be read is null, also by global id', async () => {
     const permissions = { servers: 1 };
     const limited = await arrangeKey(context, { userId, kind: 'application', permissions });
     const query = `query ($id: Int!, $egg: ID!) {
@@ -186,7 +186,7 @@ describe('includes', () => {
     expect(body.data).toEqual({ server: { name: 'Lobby', ...nothing }, node: null });
   });
 
-  test('over GraphQL a key that may not read servers is refused them', async () => {
+  test('over GraphQL a key that may not read servers gets an error', async () => {
     const limited = await arrangeKey(context, { userId, kind: 'application', permissions: { users: 3 } });
     const { body } = await api.request('POST', '/graphql', {
       key: limited,
@@ -197,19 +197,19 @@ describe('includes', () => {
   });
 });
 
-describe('paths and verbs', () => {
+describe('paths and methods', () => {
   test.each([
     ['the header', '', { 'X-HTTP-Method-Override': 'PATCH' }, { name: 'Header' }],
     ['the query', '?_method=patch', {}, { name: 'Query' }],
     ['the query, in other letters', '?%5Fmethod=patch', {}, { name: 'Letters' }],
     ['the body', '', {}, { _method: 'PATCH', name: 'Body' }],
-  ])('a POST stands for the verb that %s names', async (_, query, headers, body) => {
+  ])('a POST is handled as the method in %s', async (_, query, headers, body) => {
     const path = `${SERVERS}/${objects.application.server}/details/${query}`;
     const answer = await api.request('POST', path, { key, headers, body });
     expect([answer.status, answer.body.attributes?.name]).toEqual([200, body.name]);
   });
 
-  test('a form can name the verb too, and a bad key comes before all of it', async () => {
+  test('a form can name the method too, and an invalid key is rejected before', async () => {
     const path = `${SERVERS}/${objects.application.server}/details`;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const request = { headers, body: '_method=PATCH&name=Form' };
@@ -217,7 +217,7 @@ describe('paths and verbs', () => {
     expect((await api.request('POST', path, { key: 'nonsense', ...request })).status).toBe(401);
   });
 
-  test('a verb that only GET requests stand for stays what it is', async () => {
+  test('a method that is named in a GET request is ignored', async () => {
     const headers = { 'X-HTTP-Method-Override': 'DELETE' };
     const path = `${SERVERS}/${objects.application.server}`;
     expect((await api.request('GET', path, { key, headers })).status).toBe(200);

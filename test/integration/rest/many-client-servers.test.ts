@@ -14,7 +14,7 @@ const OWNERS = 200;
 /** Servers of each owner. */
 const OWNED = COUNT / OWNERS;
 
-/** Servers that are shared with the one owner who is looked at. */
+/** Servers that are shared with the owner under test. */
 const SHARED = 10;
 
 const LIST = '/api/client';

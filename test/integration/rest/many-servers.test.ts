@@ -107,13 +107,13 @@ test.each(['id', '-uuid'])('a page of thousands has each server once, in its ord
 
 const BUILD = { limits: { memory: 2 } };
 
-/** Statements of each request, the look at its key included. */
+/** Statements of each request, including the lookup of its key. */
 const COSTS: readonly (readonly [request: string, body: object | null, statements: number, state?: Partial<Server>])[] =
   [
     [`GET ${LIST}`, null, 3],
     [`GET ${LIST}?filter[name]=99&sort=-uuid`, null, 3],
     [`GET ${LIST}?per_page=200`, null, 3],
-    // The first part, which rows there are, and four parts: none of them holds the process for long.
+    // The first batch, the ids of the rows, and four batches: none of them occupies the process for long.
     [`GET ${LIST}?per_page=1000`, null, 8],
     [`GET ${LIST}?include=variables`, null, 3],
     [`GET ${LIST}?include=location`, null, 3],

@@ -59,7 +59,7 @@ database.beforeClose(async () => {
 
 type Party = Pick<SeededSchedule, 'server' | 'tasks'> & { readonly scheduleIds: readonly number[] };
 
-/** Two servers of the caller, the first with two schedules, and one of somebody else. */
+/** Two servers of the caller, the first with two schedules, and one of another user. */
 type World = Readonly<Record<'own' | 'other' | 'foreign', Party>>;
 
 const SERVERS = ['own', 'other', 'foreign', 'nobody'] as const;
@@ -75,7 +75,7 @@ interface NamedServer {
   readonly whose: (typeof SERVERS)[number];
 }
 
-/** Texts that are nobody's id, in whatever place. */
+/** Texts that are not an id of any object. */
 const ODD = [
   ...['0', '-1', '+1', '1.0', '1e3', '0x1', ' 1', '1 ', '٣', '１', '1,2', '1;drop table tasks', "1' or '1'='1"],
   ...['abc', 'null', 'undefined', 'NaN', 'true', '*', '%', '_', '..', '.', '~', '%00', '\u0000', 'é', '😀', '\u202e'],
@@ -135,7 +135,7 @@ interface Request {
   readonly below: 'schedule' | 'task';
   readonly suffix?: string;
   readonly body?: object;
-  /** The path exists, but not for this verb. */
+  /** The path exists, but not with this method. */
   readonly isWrongVerb?: true;
 }
 
@@ -165,8 +165,8 @@ const NOT_FOUND = 'The requested resource could not be found on the server.';
 const NOT_ON_THIS_SERVER = 'The requested resource does not exist on this server.';
 
 /**
- * What is said of a combination that names nothing: the same of what is somebody else's as of what is nowhere, whatever
- * else is named. Only a server that is somebody else's has its own sentence (rest.md §3.3), and has it alone.
+ * The error of a combination of ids that names nothing: the same for objects of other users as for missing ones,
+ * whatever the other ids are. Only a server of another user has its own message (rest.md §3.3).
  */
 const sentenceFor = ({ server, schedule, task }: Combination, below: Request['below']): string => {
   const areIds = /^\d{1,9}$/.test(schedule.text) && (below === 'schedule' || /^\d{1,9}$/.test(task.text));

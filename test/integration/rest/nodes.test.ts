@@ -13,7 +13,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 const database = describeDatabase();
 let api: ApplicationApi;
 let locationId: number;
-/** What daemons were told. */
+/** The calls to daemons. */
 const updates: { readonly node: NodeAddress; readonly configuration: NodeConfiguration }[] = [];
 let daemonFailure: DaemonError | undefined;
 
@@ -101,9 +101,9 @@ describe('POST /nodes', () => {
     ['words in the place of a host', { fqdn: 'not a host' }, 'fqdn regex'],
     ['an address with its scheme', { fqdn: 'http://node.example.com' }, 'fqdn regex'],
     ['a host with its port', { fqdn: 'node.example.com:8080' }, 'fqdn regex'],
-  ])('%s is refused, made and changed', async (_, changes, rule) => {
-    const refused = await api.request('POST', NODES, body(changes));
-    expect([refused.status, rules(refused)]).toEqual([422, [rule]]);
+  ])('%s is rejected at creation and at change', async (_, changes, rule) => {
+    const rejected = await api.request('POST', NODES, body(changes));
+    expect([rejected.status, rules(rejected)]).toEqual([422, [rule]]);
     expect(await database.db.node.count()).toBe(0);
     const { node } = await arrangeNode(database.db, { name: 'stays' });
     const change = await api.request('PATCH', `${NODES}/${node.id}`, body(changes));
@@ -111,7 +111,7 @@ describe('POST /nodes', () => {
     expect((await database.db.node.findUniqueOrThrow({ where: { id: node.id } })).name).toBe('stays');
   });
 
-  test('an empty body is told of every required field, in the order of the table', async () => {
+  test('an empty body breaks the rule of every required field, in the order of the table', async () => {
     const answer = await api.request('POST', NODES, {});
     expect(answer.status).toBe(422);
     expect(rules(answer)).toEqual([
@@ -214,7 +214,7 @@ describe('GET /nodes', () => {
     });
   });
 
-  test('each node says what its servers may use', async () => {
+  test('each node shows the sums of the limits of its servers', async () => {
     const { node } = await arrangeNode(database.db, { name: 'full' });
     await arrangeNode(database.db, { name: 'empty' });
     await arrangeServer(database.db, node, { memory: 2_000_000_000, disk: 1, suspended: true });
@@ -228,7 +228,7 @@ describe('GET /nodes', () => {
 });
 
 describe('GET /nodes/{id}', () => {
-  test('includes stand under relationships, and one level deeper in theirs', async () => {
+  test('includes are in `relationships`, and nested ones in the relationships of those', async () => {
     const { node } = await arrangeNode(database.db, { locationId });
     const server = await arrangeServer(database.db, node);
     await database.db.allocation.create({ data: { nodeId: node.id, ip: '10.0.0.1', port: 2000 } });
@@ -341,7 +341,7 @@ describe('PATCH /nodes/{id}', () => {
     expect(await database.db.node.findUniqueOrThrow({ where: { id: node.id } })).toMatchObject({ name: 'renamed' });
   });
 
-  test('required fields are required again, and nobody is told', async () => {
+  test('required fields are required again, and no daemon is called', async () => {
     const { node } = await arrangeNode(database.db);
     const answer = await api.request('PATCH', `${NODES}/${node.id}`, { name: 'renamed' });
     expect([answer.status, rules(answer)[0]]).toEqual([422, 'location_id required']);
@@ -354,7 +354,7 @@ describe('PATCH /nodes/{id}', () => {
 });
 
 describe('DELETE /nodes/{id}', () => {
-  test('a node without servers goes, with its allocations', async () => {
+  test('a node without servers is deleted with its allocations', async () => {
     const { node } = await arrangeNode(database.db);
     await database.db.allocation.create({ data: { nodeId: node.id, ip: '10.0.0.1', port: 2000 } });
     expect(await api.request('DELETE', `${NODES}/${node.id}`)).toEqual({ status: 204, body: undefined });
@@ -381,7 +381,7 @@ describe('DELETE /nodes/{id}', () => {
 });
 
 describe('GET /nodes/deployable', () => {
-  test('nodes with room are listed without pages, with their sums as text', async () => {
+  test('nodes with enough capacity are listed without pages, with their sums as text', async () => {
     const { node } = await arrangeNode(database.db, { name: 'roomy', memory: 2048, disk: 8192 });
     await arrangeServer(database.db, node);
     await arrangeNode(database.db, { name: 'small', memory: 10 });
@@ -425,7 +425,7 @@ describe('GET /nodes/deployable', () => {
     },
   );
 
-  test('no room anywhere is a 400', async () => {
+  test('no node with enough capacity is a 400', async () => {
     await arrangeNode(database.db);
     expect(await api.request('GET', `${NODES}/deployable?memory=1025&disk=0`)).toMatchObject({
       status: 400,

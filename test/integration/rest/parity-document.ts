@@ -2,22 +2,22 @@ import type { ParityRow, Subject } from './parity-table.js';
 
 const HEAD = `# REST and GraphQL, side by side
 
-Every route of REST with what a client of GraphQL sends in its place. Written by \`npm run parity\` from the table with
-which a test asks both on the same rows, as the same people: they leave the same rows, ask nodes for the same, and refuse
-with the same code, at the same member. Refusals by class over REST and by code over GraphQL are one table
-(\`src/refusals\`). What nodes ask (\`/api/remote\`) has no twin: it is the protocol of the daemons of the field, for nobody else.
+Every REST route with the equivalent GraphQL operation. \`npm run parity\` writes this document from a table that a test
+uses: it sends both requests on the same rows, as the same users. Both leave the same rows, make the same calls to nodes
+and fail with the same error code at the same member. One table (\`src/errors\`) maps the classes of REST errors to the
+codes of GraphQL errors. The routes for nodes (\`/api/remote\`) have no equivalent: they are the protocol of the daemons.
 
-Objects are named by global ids in GraphQL; a server also by its uuid or short identifier. Members are in camelCase. Whole
-lists come page by page. \`…\` stands for the members of the body.
+GraphQL names objects by global ids, and servers also by uuid or short identifier. Members are in camelCase. Lists have
+pages. \`…\` stands for the members of the body.
 
 | REST | GraphQL | With | Different |
 |---|---|---|---|
 `;
 
-/** Objects and members under their own names. */
+/** A placeholder for each object and member: its own name. */
 const NAMES: Subject = new Proxy<Record<string, string>>({}, { get: (_target, name) => `:${String(name)}` });
 
-/** The table as people read it. */
+/** The table in Markdown. */
 export const parityDocument = (rows: readonly (readonly [route: string, row: ParityRow])[]): string => {
   const lines = rows.map(([route, { twin, differs = '' }]) => {
     const { field, variables } = twin(NAMES, { '…': '…' });

@@ -5,18 +5,18 @@ import { type GraphqlCall, globalId } from './verdicts.js';
 /** Objects by the names that paths have for them, as GraphQL names them. */
 export type Subject = Readonly<Record<string, string>>;
 
-/** What is sent in a body, in camelCase. */
+/** The members of a body, in camelCase. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/** The same request over GraphQL, of what it is about and what is sent. */
+/** The same request over GraphQL, for the objects of the path and the body. */
 export type Twin = (subject: Subject, sent: Sent) => GraphqlCall & { readonly field: string };
 
-/** One request of a route that both faces are asked. */
+/** A request that is sent to both APIs. */
 export interface Case {
   readonly body?: object;
   /** Behind the path of REST. */
   readonly query?: string;
-  /** What stands in the twin where the body is not what it sends. */
+  /** The members of the GraphQL request, if they differ from the body. */
   readonly sent?: Sent;
   /** Other objects than the usual ones, by the names of paths: numbers as REST has them. */
   readonly about?: readonly string[];
@@ -26,21 +26,21 @@ export interface Case {
 
 export interface ParityRow {
   readonly twin: Twin;
-  /** What goes through, or is refused for what there is. */
+  /** Valid requests, and requests that fail for the present state. */
   readonly cases: Readonly<Record<string, Case>>;
-  /** What breaks rules. */
+  /** A request that breaks rules. */
   readonly wrong?: Case;
-  /** Names of members that are called otherwise over REST. */
+  /** Members with another name over REST. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Refusals that tools of REST know as others on this path, by their code. */
-  readonly unauthenticatedThrottle?: Readonly<Record<string, string>>;
-  /** Whether REST takes no idempotency key here. */
+  /** Codes of errors that have another code over REST on this path: the REST code by the GraphQL code. */
+  readonly restCodes?: Readonly<Record<string, string>>;
+  /** Whether REST accepts no idempotency key here. */
   readonly isNotOnce?: boolean;
-  /** What the two do not have in common, and why. */
+  /** The differences between the two, and their reason; part of `docs/parity.md`. */
   readonly differs?: string;
 }
 
-/** A mutation with its input, and what it answers: the name of the result, and what a refusal says. */
+/** A mutation with its input, and its selection: the name of the result, and the members of an error. */
 const change =
   (field: string, input: (subject: Subject, sent: Sent) => object, argument = ''): Twin =>
   (subject, sent) => ({
@@ -119,11 +119,12 @@ export interface Numbers {
 }
 
 /** Source: choices.md 25. */
-const NO_BACKUPS = 'A backup task where there may be no backups is 403 over REST, `TOO_MANY_BACKUPS` over GraphQL.';
+const NO_BACKUPS =
+  'A backup task on a server that may have no backups is 403 over REST, `TOO_MANY_BACKUPS` over GraphQL.';
 
-const UNKNOWN_PERMISSIONS = 'Permissions that do not exist are dropped over REST, and refused over GraphQL.';
+const UNKNOWN_PERMISSIONS = 'Unknown permissions are dropped over REST and rejected over GraphQL.';
 
-const WHOLE_BODY = 'REST replaces the whole; over GraphQL what is left out stays as it is.';
+const WHOLE_BODY = 'REST replaces the whole object; over GraphQL absent members stay unchanged.';
 
 /** Every route, with the request that a client of GraphQL sends in its place. */
 export const parityTable = ({
@@ -160,14 +161,14 @@ export const parityTable = ({
           ...{ limits: LIMITS, feature_limits: FEATURE_LIMITS, allocation: { default: freeAllocation } },
         },
       },
-      'where there is room': {
+      'with enough capacity': {
         body: {
           ...{ name: 'New', user, egg, docker_image: 'a:b', startup: 'run', environment: {} },
           ...{ limits: LIMITS, feature_limits: FEATURE_LIMITS },
           deploy: { locations: [location], dedicated_ip: false, port_range: [] },
         },
       },
-      'where there is no room': {
+      'without enough capacity': {
         body: {
           ...{ name: 'New', user, egg, docker_image: 'a:b', startup: 'run', environment: {} },
           ...{ limits: { ...LIMITS, memory: 9_999_999 }, feature_limits: FEATURE_LIMITS },
@@ -280,7 +281,7 @@ export const parityTable = ({
     })),
     cases: { done: { body: { ...NODE, location_id: location } } },
     wrong: { body: { ...NODE, name: '!', location_id: 999_999 } },
-    differs: `${WHOLE_BODY} The address under which the request came is what REST tells the daemon to call back; \`remote\` says it here.`,
+    differs: `${WHOLE_BODY} REST sends the daemon the address of the request as \`remote\`; GraphQL has the field \`remote\`.`,
   },
   [`DELETE ${A}/nodes/:node`]: {
     twin: change('deleteNode', ({ node: id }) => ({ id })),
@@ -289,7 +290,7 @@ export const parityTable = ({
   [`GET ${A}/nodes/:node/configuration`]: {
     twin: readOne('nodeConfiguration(node: $, remote: "http://a.example") { uuid }', 'node'),
     cases: FINE,
-    differs: 'The address that the daemon is to call back is that of the request over REST, and `remote` here.',
+    differs: '`remote` in the answer is the address of the request over REST, and the argument `remote` over GraphQL.',
   },
   [`GET ${A}/nodes/:node/allocations`]: {
     twin: readOne('allocations(node: $) { edges { node { id } } }', 'node'),
@@ -477,15 +478,15 @@ export const parityTable = ({
       },
     },
     wrong: { body: { ...TASK, payload: '', time_offset: -1 } },
-    unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+    restCodes: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
     differs: NO_BACKUPS,
   },
   [`POST ${S}/schedules/:schedule/tasks/:task`]: {
     twin: change('updateTask', ({ server, schedule, task: id }, task) => ({ server, schedule, id, task })),
     cases: { done: { body: { ...TASK, payload: 'save' } } },
     wrong: { body: { ...TASK, payload: '' } },
-    unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
-    differs: `${WHOLE_BODY} \`continue_on_failure\` is false where it is absent. ${NO_BACKUPS}`,
+    restCodes: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+    differs: `${WHOLE_BODY} An absent \`continue_on_failure\` means false over REST. ${NO_BACKUPS}`,
   },
   [`DELETE ${S}/schedules/:schedule/tasks/:task`]: {
     twin: change('deleteTask', ({ server, schedule, task: id }) => ({ server, schedule, id })),
@@ -538,7 +539,7 @@ export const parityTable = ({
   [`GET ${S}/files/contents`]: {
     twin: readOne('server(id: $) { file(path: "a.txt") { text } }', 'server'),
     cases: { done: { query: '?file=a.txt' } },
-    differs: 'Text of up to 1 MB over GraphQL; anything over REST and over signed links.',
+    differs: 'GraphQL returns texts of up to 1 MB; REST and signed links return any file.',
   },
   [`GET ${S}/files/download`]: {
     twin: onServer('createFileDownload'),
@@ -555,7 +556,7 @@ export const parityTable = ({
     cases: { done: { body: {}, query: '?file=a.txt', sent: { file: 'a.txt', content: '{}' } } },
     isNotOnce: true,
     differs:
-      'Text of up to 1 MB over GraphQL; anything over REST, which takes no `Idempotency-Key` here: what is written twice is the same.',
+      'GraphQL accepts texts of up to 1 MB; REST accepts any file, and ignores `Idempotency-Key`, because a repeated write has the same effect.',
   },
   [`POST ${S}/files/compress`]: {
     twin: onServer('compressFiles'),
@@ -629,7 +630,7 @@ export const parityTable = ({
     twin: onServer('createSubuser'),
     cases: {
       done: { body: { email: 'guest@example.com', permissions: ['control.start'] } },
-      'who is one': { body: { email: subuserEmail, permissions: ['control.start'] } },
+      'a subuser already': { body: { email: subuserEmail, permissions: ['control.start'] } },
     },
     wrong: { body: { email: 'nobody', permissions: [] } },
     differs: UNKNOWN_PERMISSIONS,

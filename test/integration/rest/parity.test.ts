@@ -31,14 +31,14 @@ import { globalId } from './verdicts.js';
 
 const DOCUMENT = 'docs/parity.md';
 
-const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every verb of every path, as `VERB /path`. */
+/** Every method of every path, as `METHOD /path`. */
 const MOUNTED = ROUTES.flatMap((route) =>
-  VERBS.flatMap((useCase) => (useCase in route ? [`${useCase.toUpperCase()} ${route.path}`] : [])),
+  METHODS.flatMap((method) => (method in route ? [`${method.toUpperCase()} ${route.path}`] : [])),
 );
 
-/** The table without its numbers: what is described before there is a database. */
+/** The table without ids: its titles are needed before there is a database. */
 const ROWS = Object.entries(
   parityTable({ user: 1, egg: 1, location: 1, freeAllocation: 1, allocation: 1, host: 1, subuserEmail: '' }),
 );
@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
   allocation: 'Allocation',
 };
 
-/** The same in the words of GraphQL. */
+/** The same for GraphQL. */
 const subjectOf = (objects: Readonly<Record<string, string>>, isClients: boolean): Subject => {
   const types = isClients ? TYPES : { ...TYPES, server: 'Server', user: 'User', database: 'ServerDatabase' };
   return Object.fromEntries(
@@ -60,10 +60,10 @@ const subjectOf = (objects: Readonly<Record<string, string>>, isClients: boolean
   );
 };
 
-/** What one face answered, did to rows, and had nodes do. */
+/** The response of one API, its changes of rows and its calls to nodes. */
 interface Outcome {
-  /** Status and class of a refusal, as REST says them; null where there is none. */
-  readonly refusal: readonly unknown[] | null;
+  /** Status and class of an error, in the form of REST; null if there is none. */
+  readonly failure: readonly unknown[] | null;
   /** Broken rules, each with the member that breaks it. */
   readonly issues: readonly string[];
   readonly changes: readonly unknown[];
@@ -82,11 +82,11 @@ let objects: {
   readonly application: Readonly<Record<string, string>>;
   readonly client: Readonly<Record<string, string>>;
 };
-/** Objects that nothing hangs on, by the same names. */
+/** Objects without child rows, by the same names. */
 let free: Readonly<Record<string, string>>;
 let keys: Readonly<Record<'owner' | 'subuser' | 'full' | 'none', string>>;
 
-/** A file of every node, and a place for all others; what is asked of them is remembered. */
+/** A daemon that has every file and accepts every call; its calls are recorded. */
 const files = (): NodeFiles => {
   const remember =
     (name: string) =>
@@ -147,7 +147,7 @@ beforeAll(async () => {
     host: (await database.db.databaseHost.findFirstOrThrow()).id,
   };
   table = parityTable(numbers);
-  // What comes to be with a request of its own is there before the first look.
+  // Objects that their own requests create must exist before the rows are first read.
   for (const key of Object.values(keys)) await api.request('GET', '/api/client/account', { key });
   keeper = await createRowKeeper(database.pool);
   seeded = await keeper.read();
@@ -156,11 +156,11 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** Asks one face, and puts everything back. */
+/** Sends a request to one API and restores all rows. */
 const outcomeOf = async (
   { before }: Case,
   ask: () => Promise<ApiAnswer>,
-  said: (answer: ApiAnswer) => Pick<Outcome, 'refusal' | 'issues'>,
+  said: (answer: ApiAnswer) => Pick<Outcome, 'failure' | 'issues'>,
 ): Promise<Outcome> => {
   daemon.forget();
   asked.length = 0;
@@ -178,7 +178,7 @@ const outcomeOf = async (
   return outcome;
 };
 
-/** Columns that are drawn, sealed or about moments: they are there or not. */
+/** Columns with random values, sealed values or times: only their presence is compared. */
 const DRAWN =
   /^(identifier|secret_hash|daemon_token(_id)?|password|token|input|answer|database|username|number|.*_since|.*_at|.*_until|.*uuid)$/;
 
@@ -195,7 +195,7 @@ const comparable = ({ table: name, change, row }: RowChange): unknown => [
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Without what is drawn: rows that were there are known by their numbers. */
+/** Rows without random values; rows that existed before are identified by their ids. */
 const plain = (value: unknown, name = ''): unknown => {
   if (value instanceof Date) return 'a time';
   if (Array.isArray(value)) return value.map((item) => plain(item));
@@ -207,14 +207,14 @@ const plain = (value: unknown, name = ''): unknown => {
   return value;
 };
 
-/** Members of what is written down, and of what nodes are told, that differ each time. */
+/** Members of activity entries and of calls to nodes that differ each time. */
 const DRAWN_MEMBERS: ReadonlySet<string> = new Set(['identifier', 'username', 'timeoutMs']);
 
 const isSeeded = (uuid: string): boolean => seededUuids.has(uuid);
 
-/** What an answer of REST says. */
-const saidByRest = ({ status, body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => ({
-  refusal: status < 300 ? null : [status, body.errors[0].code],
+/** The error in a response of REST. */
+const saidByRest = ({ status, body }: ApiAnswer): Pick<Outcome, 'failure' | 'issues'> => ({
+  failure: status < 300 ? null : [status, body.errors[0].code],
   issues: (status === 422 ? body.errors : []).map(
     ({ meta }: { readonly meta: { readonly source_field: string; readonly rule: string } }) =>
       `${meta.source_field} ${meta.rule}`,
@@ -228,10 +228,10 @@ interface GraphqlIssue {
   readonly rule: string;
 }
 
-/** What an answer of GraphQL says, in the words of REST. */
+/** The error in a response of GraphQL, in the form of REST. */
 const saidByGraphql =
-  ({ names = {}, unauthenticatedThrottle = {} }: ParityRow) =>
-  ({ body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => {
+  ({ names = {}, restCodes = {} }: ParityRow) =>
+  ({ body }: ApiAnswer): Pick<Outcome, 'failure' | 'issues'> => {
     const [result = null] = Object.values<{ readonly code?: string; readonly issues?: readonly GraphqlIssue[] } | null>(
       body.data ?? {},
     );
@@ -239,11 +239,10 @@ const saidByGraphql =
     const code: string | undefined =
       error?.extensions?.code ?? result?.code ?? (result === null ? 'NOT_FOUND' : undefined);
     const answers: Readonly<Record<string, { readonly rest: readonly unknown[] } | undefined>> = ERROR_ANSWERS;
-    const refusal =
-      code === undefined ? null : (answers[unauthenticatedThrottle[code] ?? code]?.rest ?? [code, error?.message]);
+    const failure = code === undefined ? null : (answers[restCodes[code] ?? code]?.rest ?? [code, error?.message]);
     const issues: readonly GraphqlIssue[] = result?.issues ?? error?.extensions?.issues ?? [];
     return {
-      refusal,
+      failure,
       issues: issues.map(({ path, rule }) => `${path.map((part) => names[part] ?? snake(part)).join('.')} ${rule}`),
     };
   };
@@ -268,17 +267,17 @@ const both = async (
 ): Promise<readonly [rest: Outcome, graphql: Outcome]> => {
   const row = table[route];
   if (row === undefined) throw new Error(`${route} has no row.`);
-  const [useCase = '', pattern = ''] = route.split(' ');
+  const [method = '', pattern = ''] = route.split(' ');
   const isClients = pattern.startsWith('/api/client');
-  const isOnce = useCase === 'POST' && row.isNotOnce !== true;
-  const { body = useCase === 'GET' ? undefined : {}, query = '', sent = camel(body ?? {}) } = wanted;
+  const isOnce = method === 'POST' && row.isNotOnce !== true;
+  const { body = method === 'GET' ? undefined : {}, query = '', sent = camel(body ?? {}) } = wanted;
   const headers: Readonly<Record<string, string>> = isOnce ? { 'Idempotency-Key': 'one' } : {};
   const rest = await outcomeOf(
     wanted,
     async () => {
       if (pattern.endsWith('/files/contents'))
         return withoutText(await fetchText(fillPath(pattern, named) + query, key));
-      return api.request(useCase, fillPath(pattern, named) + query, { key, body, headers });
+      return api.request(method, fillPath(pattern, named) + query, { key, body, headers });
     },
     saidByRest,
   );
@@ -295,7 +294,7 @@ const both = async (
 const fetchText = (path: string, key: string): Promise<Response> =>
   fetch(`${api.url}${path}`, { headers: { Authorization: `Bearer ${key}`, Accept: 'application/json' } });
 
-/** The content of a file is no JSON. */
+/** The content of a file is not JSON. */
 const withoutText = async (response: Response): Promise<ApiAnswer> => ({
   status: response.status,
   headers: response.headers,
@@ -324,24 +323,24 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
   const isAboutOne = /:(?!force)/.test(pattern);
   const [first = {}] = Object.values(cases);
 
-  test('leaves the same rows, asks nodes for the same, and refuses alike', async () => {
+  test('leaves the same rows, makes the same calls to nodes, and fails with the same errors', async () => {
     for (const [name, wanted] of Object.entries(cases)) {
       const current = table[route]?.cases[name] ?? wanted;
       const key = isClients(route) ? keys.owner : keys.full;
       const [rest, graphql] = await both(route, current, { key, named: objectsOf(route, current.about) });
       expect([name, graphql]).toEqual([name, rest]);
-      if (name === 'done') expect([name, rest.refusal]).toEqual([name, null]);
+      if (name === 'done') expect([name, rest.failure]).toEqual([name, null]);
     }
   });
 
   if (isAboutOne) {
-    test('finds what there is not neither here nor there', async () => {
+    test('is not found over both APIs for a missing object', async () => {
       const current = table[route]?.cases[Object.keys(cases)[0] ?? ''] ?? first;
       const named = Object.fromEntries(Object.keys(objectsOf(route)).map((name) => [name, '999999']));
       const key = isClients(route) ? keys.owner : keys.full;
       const [rest, graphql] = await both(route, current, { key, named });
       expect(graphql).toEqual(rest);
-      expect(rest.refusal?.[0]).toBe(404);
+      expect(rest.failure?.[0]).toBe(404);
     });
   }
 
@@ -355,7 +354,7 @@ describe.each(ROWS)('%s', (route, { cases, wrong, twin }) => {
   }
 
   if (wrong !== undefined) {
-    test('says the same of what breaks rules', async () => {
+    test('reports the same broken rules', async () => {
       const current = table[route]?.wrong ?? wrong;
       const key = isClients(route) ? keys.owner : keys.full;
       const [rest, graphql] = await both(route, current, { key, named: objectsOf(route) });

@@ -24,10 +24,10 @@ const body = (name: string, changes: object = {}) => ({
   ...changes,
 });
 
-const unauthenticatedThrottle = ({ errors = [] }: Answer['body']) =>
+const errorsOf = ({ errors = [] }: Answer['body']) =>
   errors.map(({ detail, meta }) => [meta.source_field, meta.rule, detail]);
 
-/** What was included, by name: the kind of each wrapper, and the kinds of its items in a list. */
+/** The includes by name: the kind of each wrapper, and the kinds of its items in a list. */
 const included = (resource: Resource | undefined): object =>
   Object.fromEntries(
     Object.entries(resource?.attributes.relationships ?? {}).map(([name, { object, data }]) => [
@@ -75,10 +75,10 @@ describe('users', () => {
     expect((await rest.ask('GET', '/users/external/crm-1')).body).toMatchObject({ attributes: { username: 'parker' } });
   });
 
-  test('are refused with all that is wrong, named as it was sent', async () => {
+  test('are rejected with all errors, by the names of the sent members', async () => {
     const answer = await rest.ask('POST', '/users', { username: 'ROOT', email: 'Root@example.com', language: 'xx' });
     expect(answer.status).toBe(422);
-    expect(unauthenticatedThrottle(answer.body)).toEqual([
+    expect(errorsOf(answer.body)).toEqual([
       ['email', 'unique', 'The email has already been taken.'],
       ['username', 'unique', 'The username has already been taken.'],
       ['first_name', 'required', 'The first name field is required.'],
@@ -86,7 +86,7 @@ describe('users', () => {
       ['language', 'in', 'The selected language is invalid.'],
     ]);
     const second = await rest.ask('POST', '/users', body('x', { email: 'nobody', last_name: 'x'.repeat(192) }));
-    expect(unauthenticatedThrottle(second.body)).toEqual([
+    expect(errorsOf(second.body)).toEqual([
       ['email', 'email', 'The email must be a valid email address.'],
       [
         'username',
@@ -97,7 +97,7 @@ describe('users', () => {
     ]);
   });
 
-  test('are changed as a whole, and keep what is not sent', async () => {
+  test('are changed as a whole and keep absent members', async () => {
     const { id } = (await rest.ask('POST', '/users', body('morgan', { external_id: 'crm-2' }))).body.attributes;
     const changed = await rest.ask('PATCH', `/users/${id}`, body('morgan', { first_name: 'M' }));
     expect(changed).toMatchObject({
@@ -106,9 +106,7 @@ describe('users', () => {
     });
     expect(changed.body).not.toHaveProperty('meta');
     expect(
-      unauthenticatedThrottle((await rest.ask('PATCH', `/users/${id}`, { first_name: 'N' })).body).map(
-        ([field]) => field,
-      ),
+      errorsOf((await rest.ask('PATCH', `/users/${id}`, { first_name: 'N' })).body).map(([field]) => field),
     ).toEqual(['email', 'username', 'last_name']);
     const cleared = await rest.ask('PATCH', `/users/${id}`, body('morgan', { external_id: null }));
     expect(cleared.body).toMatchObject({ attributes: { external_id: null } });
@@ -138,7 +136,7 @@ describe('users', () => {
       'InvalidSortQuery',
       'Requested sort(s) `email` is not allowed. Allowed sort(s) are `id, uuid`.',
     ],
-  ])('%s is refused', async (path, code, detail) => {
+  ])('%s is rejected', async (path, code, detail) => {
     expect(await rest.ask('GET', path)).toEqual({ status: 400, body: { errors: [{ code, status: '400', detail }] } });
   });
 
@@ -227,7 +225,7 @@ describe('locations', () => {
     expect(await rest.ask('DELETE', path)).toEqual({ status: 204, body: null });
   });
 
-  test('have no description where none was given, and an empty one where it was', async () => {
+  test('have a null description without one, and an empty one if it was given', async () => {
     const made = async (long: object) => {
       const { body } = await rest.ask('POST', '/locations', { short: `none.${JSON.stringify(long)}`, ...long });
       expect((await rest.ask('GET', `/locations/${body.attributes.id}`)).body.attributes).toMatchObject(
@@ -240,8 +238,8 @@ describe('locations', () => {
     expect(await made({ long: '' })).toMatchObject({ attributes: { long: '' } });
   });
 
-  test('are refused in words that people know their fields by', async () => {
-    const messages = async (sent: object) => unauthenticatedThrottle((await rest.ask('POST', '/locations', sent)).body);
+  test('are rejected with the display names of the fields', async () => {
+    const messages = async (sent: object) => errorsOf((await rest.ask('POST', '/locations', sent)).body);
     expect(await messages({})).toEqual([['short', 'required', 'The Location Identifier field is required.']]);
     expect(await messages({ short: 's'.repeat(61), long: 'l'.repeat(192) })).toEqual([
       ['short', 'between', 'The Location Identifier must be between 1 and 60 characters.'],
@@ -342,7 +340,7 @@ describe('nests and eggs', () => {
     expect((await rest.ask('GET', `/nests/${nest + 1}/eggs/${server.eggId}`)).status).toBe(404);
   });
 
-  test('an egg comes with nest, servers, variables, and nothing for what it could inherit', async () => {
+  test('an egg includes nest, servers and variables, and null for what it could inherit', async () => {
     const path = `/nests/${await nestOf()}/eggs/${server.eggId}?include=nest.eggs,servers.egg,variables,config,script`;
     const { body: resource } = await rest.ask('GET', path);
     expect(included(resource)).toEqual({

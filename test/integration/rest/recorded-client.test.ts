@@ -21,13 +21,13 @@ const SERVERS: readonly RecordedServer[] = (await serverRecordings())
 
 const SCHEDULES = await recordedSchedules('492-schedules-delete-list-full.json');
 
-/** What bob may do on the first server. */
+/** The permissions of bob on the first server. */
 const shared =
   (...permissions: readonly string[]) =>
   (db: PrismaClient): Promise<unknown> =>
     db.subuser.create({ data: { serverId: 1, userId: bobId, permissions: [...permissions] } });
 
-/** Somebody the first server is shared with, as the recordings name him. */
+/** A subuser of the first server, with the name in the recordings. */
 const BOB = { uuid: '54d5a097-bf3f-40d3-99f7-3d1ee2d92ff8', username: 'bob', email: 'bob@example.com' };
 
 const SCHEDULE_PERMISSIONS = ['schedule.read', 'schedule.create', 'schedule.update', 'schedule.delete'];
@@ -43,14 +43,14 @@ const READER = ['schedule.read', 'websocket.connect'];
 
 /** The groups of permissions of a recorded answer, or of ours. */
 const permissionGroups = (body: unknown) =>
-  // What both of them are.
+  // The columns of both servers.
   (body as { readonly attributes: { readonly permissions: typeof PERMISSION_GROUPS } }).attributes.permissions;
 
 /** Every recording of the groups `client-account` and `subusers`. */
 const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '312-client-account-permissions': {},
   '315-client-account-servers-list-page': {
-    // Between the list that the world is made from and this one, its limit of databases was lifted.
+    // Between the recording of the seeded list and this one, its database limit was removed.
     arrange: (db) => db.server.update({ where: { id: 2 }, data: { databaseLimit: null } }),
   },
   '318-client-account-servers-list-filter-star': {},
@@ -75,7 +75,7 @@ const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '480-subusers-delete-subuser': { arrange: shared(...READER) },
 };
 
-/** What the daemon is asked, as the recordings write it. */
+/** The calls to the daemon, in the form of the recordings. */
 const CALLS: Readonly<Record<string, string>> = {
   setPower: 'POST /servers/:uuid/power',
   sendCommand: 'POST /servers/:uuid/commands',
@@ -129,7 +129,7 @@ describe.each(Object.entries(RECORDINGS))('%s', (name, { arrange, differences = 
   });
 });
 
-test('who may execute and type may do both through a schedule', async () => {
+test('a subuser who may execute schedules and send commands may do both through a schedule', async () => {
   await shared(...SCHEDULE_PERMISSIONS, 'control.console')(database.db);
   const { status } = await replay('477-subusers-execute-allowed-with-update.json', { url: api.url, placeholders });
   expect(status).toBe(202);

@@ -37,7 +37,7 @@ let server: Server;
 let helper: User;
 let owner: User;
 let stranger: User;
-/** What the clock of the throttles says, in milliseconds. */
+/** The clock of the throttles, in milliseconds. */
 let now = 0;
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ database.beforeClose(async () => {
 
 const FILE_PERMISSIONS = PERMISSIONS.filter((name) => name.startsWith('file.'));
 
-/** What the subuser may do, in the words of the recordings. */
+/** The permissions of the subuser, in the form of the recordings. */
 const permissionsIn = (given: string): string[] => {
   const missing = /every file permission(?: but (\S+))?/.exec(given);
   if (missing !== null) return FILE_PERMISSIONS.filter((name) => name !== missing[1]);
@@ -146,7 +146,7 @@ const arrangeFailures = (given: string): void => {
   if (given.startsWith('five')) now += 1_000;
 };
 
-/** Makes true what held before a recording. */
+/** Restores the state before a recording. */
 const arrange = async (file: string, given: string): Promise<void> => {
   const { db } = database;
   throttles = createThrottles(() => now);
@@ -164,7 +164,7 @@ const arrange = async (file: string, given: string): Promise<void> => {
 
 interface Difference {
   readonly reason: string;
-  /** Where: places of the answer, and `calls` for what the node was asked. */
+  /** The paths in the response, or `calls` for the calls to the node. */
   readonly at: readonly string[];
   /** Numbers of recordings. */
   readonly in: readonly number[];
@@ -172,7 +172,7 @@ interface Difference {
 
 const ANSWER = ['status', 'body'] as const;
 
-/** What is answered otherwise on purpose. */
+/** The intended differences. */
 const DIFFERENCES: readonly Difference[] = [
   {
     reason: 'a missing file is 404 (choices.md 56)',
@@ -181,19 +181,19 @@ const DIFFERENCES: readonly Difference[] = [
   },
   { reason: 'answers are always JSON (choices.md 33)', at: ['status'], in: [49] },
   {
-    reason: 'what is of the wrong kind, or behind a link, is 400 in words (choices.md 56)',
+    reason: 'a path of the wrong kind, or behind a link, is 400 with an explanation (choices.md 56)',
     at: ANSWER,
     in: [8, 37, 169, 175, 176, 200, 220, 226, 242, 266, 278],
   },
-  { reason: 'a file below a link is not found, or refused (choices.md 56)', at: ANSWER, in: [38] },
+  { reason: 'a file below a link is not found, or rejected (choices.md 56)', at: ANSWER, in: [38] },
   {
     reason: 'a path that leaves the server is 400, and no node is asked (choices.md 56)',
     at: [...ANSWER, 'calls'],
     in: [10, 34, 35, 103, 104, 106, 140, 166, 227, 247, 248, 272, 274, 298, 299, 323],
   },
-  { reason: 'no link is made to what is outside of the server (choices.md 56)', at: ANSWER, in: [62] },
+  { reason: 'no link is created to a path outside of the server (choices.md 56)', at: ANSWER, in: [62] },
   {
-    reason: 'what the egg denies is refused here already (choices.md 57)',
+    reason: 'a path that the egg denies is rejected before the node is called (choices.md 57)',
     at: ['body', 'calls'],
     in: [107, 142, 172, 173],
   },
@@ -203,11 +203,15 @@ const DIFFERENCES: readonly Difference[] = [
     in: [239, 275, 295],
   },
   {
-    reason: 'what cannot be is refused before anything is done (choices.md 62)',
+    reason: 'an impossible path is rejected before anything is changed (choices.md 62)',
     at: [...ANSWER, 'calls'],
     in: [95, 109, 244, 245],
   },
-  { reason: 'a mode that is none is refused here already (choices.md 62)', at: ['body', 'calls'], in: [301, 302, 304] },
+  {
+    reason: 'an invalid mode is rejected before the node is called (choices.md 62)',
+    at: ['body', 'calls'],
+    in: [301, 302, 304],
+  },
   { reason: 'an object is no list', at: [...ANSWER, 'calls'], in: [125] },
   { reason: 'a file that the query names is never parsed (choices.md 66)', at: [...ANSWER, 'calls'], in: [160] },
   { reason: 'without a root it is that of the server', at: [...ANSWER, 'calls'], in: [269] },
@@ -215,9 +219,9 @@ const DIFFERENCES: readonly Difference[] = [
   { reason: 'what a node cannot fetch is no fault of the service', at: ANSWER, in: [316, 322, 328] },
   { reason: 'booleans are taken as everywhere (choices.md 17)', at: ['calls'], in: [325, 326] },
   { reason: 'an archive that cannot be unpacked is 400', at: ANSWER, in: [383] },
-  { reason: 'a name of more than 191 characters is refused, not cut', at: ANSWER, in: [481] },
+  { reason: 'a name of more than 191 characters is rejected, not cut', at: ANSWER, in: [481] },
   { reason: 'failures count for a user and an address, and a success clears them', at: ANSWER, in: [551, 557] },
-  { reason: 'without a token a node is told what everybody is told', at: ['body'], in: [541] },
+  { reason: 'a node without a token gets the same response as any other client', at: ['body'], in: [541] },
 ];
 
 const differencesIn = (file: string): readonly KnownDifference[] =>
@@ -245,7 +249,7 @@ test.each(FILES)('%s', async (file) => {
   expect(isAsRecorded === isKnown ? { calls: node.calls, wanted } : undefined).toBeUndefined();
 });
 
-test('of many guesses at once as many are looked at as of guesses one by one', async () => {
+test('of concurrent guesses as many are checked as of sequential ones', async () => {
   await arrange('', '');
   const guess = () =>
     fetch(`${api.url}/api/remote/sftp/auth`, {
@@ -258,7 +262,7 @@ test('of many guesses at once as many are looked at as of guesses one by one', a
   expect(statuses).toEqual([...Array<number>(5).fill(403), ...Array<number>(7).fill(429)]);
 });
 
-test('modes with more than the permission bits are refused before a node is asked, at whatever place', async () => {
+test('modes with more than the permission bits are rejected before a node is called, at any position in the list', async () => {
   await arrange('', '');
   node.expect([]);
   for (const mode of ['4755', 4755, '2775', '01777']) {

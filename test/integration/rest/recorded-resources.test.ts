@@ -63,7 +63,7 @@ const nothing: Arrange = () => Promise.resolve();
 
 interface Replayed {
   readonly arrange: Arrange;
-  /** What is meant to differ from the recording, each with its reason. */
+  /** The intended differences from the recording, each with its reason. */
   readonly differences?: readonly KnownDifference[];
 }
 
@@ -136,8 +136,8 @@ describe.each(Object.entries(RECORDINGS))('%s', (name, { arrange, differences = 
 const recordedBody = async (name: string): Promise<unknown> => (await readRecording(`${name}.json`)).response.body;
 
 /**
- * An answer without what differs from run to run: moments, identities, and the address of the service. What is known to
- * differ is made the same.
+ * A response without values that differ in each run: times, ids, and the address of the service. Intended differences
+ * are removed.
  */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (member: string, value: unknown) => {
@@ -152,7 +152,7 @@ test('every recording of these groups is replayed', async () => {
   expect(names.map((file) => file.replace('.json', '')).filter((name) => !(name in RECORDINGS))).toEqual([]);
 });
 
-test('what was recorded as done is done', async () => {
+test('recorded changes are made', async () => {
   const { db } = database;
   await allocations(db);
   const send = (name: string) => replay(`${name}.json`, { url: api.url, placeholders: { APP_KEY: key } });

@@ -47,13 +47,13 @@ const on =
     for (const schedule of schedules) await arrangeRecordedSchedule(db, 1, schedule);
   };
 
-/** The schedules that are there when the next one is made with this id. */
+/** The schedules that exist before the one with this id is created. */
 const beforeSchedule =
   (id: number): Arrange =>
   (db) =>
     setNextId(db, 'schedules', id);
 
-/** A schedule with its first tasks, when the next one is made with this id. */
+/** A schedule with its first tasks, before the one with this id is created. */
 const beforeTask =
   (id: number, { schedule, count }: { readonly schedule: RecordedSchedule; readonly count: number }): Arrange =>
   async (db) => {
@@ -70,7 +70,7 @@ const asShown =
 const TIMEZONE = 'the time zone is in the attributes of every schedule (choices.md 38)';
 const zone: KnownDifference = { at: 'body.attributes.timezone', reason: TIMEZONE };
 
-const ACTIVE_BY_DEFAULT = 'a new schedule is active unless it is told otherwise (choices.md 5)';
+const ACTIVE_BY_DEFAULT = 'a new schedule is active by default (choices.md 5)';
 const CRON_GRAMMAR =
   'a cron field is good or bad by our own grammar, and a bad one is 422 on that field (choices.md 6, 47)';
 const ASYNCHRONOUS = 'the run begins after the answer: the node is asked later (choices.md 23)';
@@ -81,7 +81,7 @@ const differs = (reason: string, ...places: readonly string[]): readonly KnownDi
 
 interface Replayed {
   readonly arrange: Arrange;
-  /** What is meant to differ from the recording, each with its reason. */
+  /** The intended differences from the recording, each with its reason. */
   readonly differences?: readonly KnownDifference[];
   /** The whole answer, where that differs. */
   readonly instead?: unknown;
@@ -96,7 +96,7 @@ const VALUES = {
   day_of_week: '0 to 7 or SUN, MON, TUE, WED, THU, FRI, SAT',
 } as const;
 
-/** What is said of a bad cron field: what is wrong with it, and what is allowed. */
+/** The message for an invalid cron field: the error, and the permitted values. */
 const cronFault = (field: keyof typeof VALUES, complaint: string): Omit<Replayed, 'arrange'> => {
   const detail = `${complaint} Allowed: "*", ${VALUES[field]}, ranges such as "1-5", steps such as "*/2" or "1-5/2", and lists of these such as "1,3-5".`;
   return {
@@ -243,7 +243,9 @@ const withAttributes = (recorded: unknown, changes: object | undefined): unknown
   return { ...resource, attributes: { ...attributes, ...changes } };
 };
 
-/** An answer without its moments and what differs everywhere: tasks by their order (choices.md 39), and no time zone. */
+/**
+ * An answer without its moments and what differs everywhere: tasks by their order (choices.md 39), and no time zone.
+ */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (member: string, value: unknown) => {
     if (/_at$/.test(member)) return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(String(value)) ? 'a moment' : value;

@@ -22,7 +22,7 @@ const SERVERS: readonly RecordedServer[] = RECORDINGS.get('171-servers-read-list
 /** How the servers were when a recording was made, where its answer is about that. */
 const shown = (name: string): RecordedServer => RECORDINGS.get(name)?.response.body.attributes;
 
-/** What this product does not have (yet), with the reason. */
+/** Features that this product does not have, with the reason. */
 const NOT_HERE: Readonly<Record<string, string>> = {
   '498-servers-delete-node-with-servers': 'replayed with the nodes',
 };
@@ -36,7 +36,7 @@ interface Expected {
 interface Difference {
   readonly why: string;
   readonly expected: (recorded: Expected, answer: Expected) => Expected;
-  /** What the daemon is asked, where that differs too. */
+  /** The calls to the daemon, if they differ too. */
   readonly calls?: readonly string[];
 }
 
@@ -85,7 +85,7 @@ const made: Difference['expected'] = (recorded, { body: { attributes: actual } }
     container: { ...container, environment: { ...container.environment, P_SERVER_UUID: actual.uuid } },
   }))(recorded, { status: 201, body: undefined });
 
-/** What differs from the panel on purpose: what is expected instead, and why. */
+/** The intended differences from the panel: the expected value, and the reason. */
 const CLOSED: Difference = {
   why: 'Consoles that people have open are closed',
   calls: ['syncServer', 'denyTokens'],
@@ -136,7 +136,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     }),
   },
   '222-servers-build-ok-feature-limits-without-allocations': {
-    why: 'What is absent stays as it is (choices.md 11)',
+    why: 'Absent members stay unchanged (choices.md 11)',
     expected: attributes(({ feature_limits: features, container }) => ({
       feature_limits: { ...features, allocations: 3 },
       container: { ...container, environment: { ...container.environment, P_SERVER_ALLOCATION_LIMIT: 3 } },
@@ -225,7 +225,7 @@ const BEFORE: Readonly<Record<string, () => unknown>> = {
 const setMaintenance = (maintenanceMode: boolean) =>
   database.db.node.update({ where: { id: 1 }, data: { maintenanceMode } });
 
-/** What the daemon is asked, by how the recordings write it. */
+/** The calls to the daemon, in the form of the recordings. */
 const CALLS: Readonly<Record<string, string>> = {
   'POST /servers': 'createServer',
   'POST /servers/:uuid/sync': 'syncServer',
@@ -234,7 +234,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'POST /servers/:uuid/ws/deny': 'denyTokens',
 };
 
-/** What the key of the recordings may do that changes nothing. */
+/** The reads of the recordings' key. */
 const READ_ONLY = Object.fromEntries(RESOURCES.map((resource) => [resource, ACTION_BITS.read]));
 
 const database = describeDatabase();

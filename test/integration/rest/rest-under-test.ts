@@ -15,13 +15,13 @@ interface Attributes {
   readonly relationships?: Readonly<Record<string, Resource & { readonly data?: readonly Resource[] }>>;
 }
 
-/** An answer, with its body parsed; null where there is none. */
+/** A response with its parsed body; null if it is empty. */
 export interface Answer {
   readonly status: number;
-  readonly body: Resource & { readonly errors?: readonly Refusal[] };
+  readonly body: Resource & { readonly errors?: readonly ErrorItem[] };
 }
 
-interface Refusal {
+interface ErrorItem {
   readonly detail: string;
   readonly meta: { readonly source_field: string; readonly rule: string };
 }
@@ -35,7 +35,7 @@ export interface RestUnderTest {
   close(): Promise<void>;
 }
 
-/** Starts the API with the administrator `root` and an application key of theirs. */
+/** Starts the API with the administrator `root` and an application key of that account. */
 export const startRest = async (): Promise<RestUnderTest> => {
   const database = await testDatabase();
   const ctx = systemContext(database.db);

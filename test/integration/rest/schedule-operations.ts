@@ -1,7 +1,7 @@
 import type { Permission } from '../../../src/domain/access/permissions.js';
 import { type GraphqlCall, globalId, mutation } from './verdicts.js';
 
-/** What a task can do, by a name of its own: the action and its payload. */
+/** The effects of tasks by name: the action and its payload. */
 export const EFFECTS = {
   command: { action: 'command', payload: 'list' },
   start: { action: 'power', payload: 'start' },
@@ -37,7 +37,7 @@ export const SCHEDULE_PERMISSION = {
 
 export type OperationName = keyof typeof SCHEDULE_PERMISSION;
 
-/** Killing is stopping: there is no permission of its own. */
+/** `kill` needs the permission of `stop`. */
 export const EFFECT_PERMISSION: Readonly<Record<Effect, Permission>> = {
   command: 'control.console',
   start: 'control.start',
@@ -47,7 +47,7 @@ export const EFFECT_PERMISSION: Readonly<Record<Effect, Permission>> = {
   backup: 'backup.create',
 };
 
-/** A change of a schedule in the words of each face, on one that is active or not. */
+/** A change of an active or inactive schedule, in the form of each API. */
 export interface Edit {
   readonly rest: object;
   readonly graphql: object;
@@ -56,7 +56,7 @@ export interface Edit {
 
 const sameOnBoth = (change: object): Edit => ({ rest: change, graphql: change, isActive: true });
 
-/** What makes its tasks run at another time, on another condition or again: it needs the permission of each of them. */
+/** Operations that make tasks run at another time, on another condition or again: they need the permission of each. */
 export const EDITS_OF_RUNS = {
   minute: sameOnBoth({ minute: '5' }),
   hour: sameOnBoth({ hour: '*' }),
@@ -74,7 +74,7 @@ export const EDITS_OF_RUNS = {
   },
 } as const satisfies Readonly<Record<string, Edit>>;
 
-/** What needs `schedule.update` alone. */
+/** Operations that need only `schedule.update`. */
 export const FREE_EDITS = {
   nothing: sameOnBoth({}),
   name: sameOnBoth({ name: 'Weekly' }),
@@ -120,7 +120,7 @@ const oneTask = (subject: Subject): string => `${oneSchedule(subject)}/tasks/${s
 const scheduleId = ({ schedule }: Subject): string => globalId('Schedule', schedule);
 const taskId = ({ task }: Subject): string => globalId('Task', task);
 
-/** How each operation is asked for. What has no effects or is no edit does not look at the one it is given. */
+/** The request of each operation. Operations without effects ignore the given effect. */
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   'list schedules': {
     rest: (subject) => ({ method: 'GET', path: schedules(subject) }),

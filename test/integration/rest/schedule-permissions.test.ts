@@ -26,13 +26,13 @@ import {
 } from './schedule-operations.js';
 import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
 
-/** Something that can be asked for: an operation, the effect it is given, and the effect of the task that is there. */
+/** A request: an operation, its new effect, and the effect of the existing task. */
 interface Case {
   readonly name: string;
   readonly operation: OperationName;
-  /** What the task does before. */
+  /** The effect of the task before. */
   readonly present: Effect;
-  /** What the task is to do; the same as before where the operation gives none. */
+  /** The effect of the task afterwards; unchanged if the operation gives none. */
   readonly wanted: Effect;
   /** How the schedule is changed. */
   readonly edit?: Edit;
@@ -116,8 +116,8 @@ const permissionSets = (asked: Case): readonly Permissions[] => {
 };
 
 /**
- * All of them; where a schedule is edited, or one effect takes the place of a different one, the set that decides and the
- * one that does not.
+ * All of them; where a schedule is edited, or one effect takes the place of a different one, the set that decides and
+ * the one that does not.
  */
 const scheduleSets = ({ operation, present, wanted, edit }: Case): readonly Permissions[] => {
   if (edit === undefined && present === wanted) return subsets(SCHEDULE_PERMISSIONS);
@@ -125,7 +125,7 @@ const scheduleSets = ({ operation, present, wanted, edit }: Case): readonly Perm
   return [[decides], SCHEDULE_PERMISSIONS.filter((permission) => permission !== decides)];
 };
 
-/** What choices.md 26 says of a subuser: the schedule's permission, and the one of each effect. */
+/** The permissions that a subuser needs (choices.md 26): the schedule's permission, and the one of each effect. */
 const verdictOf = ({ operation, effects }: Case, permissions: Permissions): Verdict => {
   for (const needed of [SCHEDULE_PERMISSION[operation], ...effects.map((effect) => EFFECT_PERMISSION[effect])]) {
     if (!permissions.includes(needed)) return 'forbidden';
@@ -133,7 +133,7 @@ const verdictOf = ({ operation, effects }: Case, permissions: Permissions): Verd
   return 'allowed';
 };
 
-/** Everybody whose permissions on the server, if there are any, do not matter. */
+/** The callers for whom permissions on the server do not matter. */
 const CALLERS = {
   'the owner': 'allowed',
   'an administrator': 'allowed',
@@ -151,7 +151,7 @@ let server: Server;
 let context: ServiceContext;
 let seed: Seed;
 let keys: Readonly<Record<Caller, string>>;
-/** By the permissions of who has them. */
+/** The subusers, by their permissions. */
 const subuserKeys = new Map<string, string>();
 
 beforeAll(async () => {
@@ -181,7 +181,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** For each of these cases a schedule whose only task does what is said there. */
+/** For each of these cases a schedule whose only task has this effect. */
 const arrangeSubjects = async <Asked extends Case>(
   cases: readonly Asked[],
 ): Promise<readonly { readonly asked: Asked; readonly subject: Subject }[]> => {
@@ -234,12 +234,12 @@ const overGraphql = async (
   return graphqlVerdict(await api.request('POST', '/graphql', { key, body }));
 };
 
-const FACES = [
+const APIS = [
   ['REST', overRest],
   ['GraphQL', overGraphql],
 ] as const;
 
-/** What is there to be changed, and what a request may leave behind. */
+/** The rows that requests change or create. */
 const traces = async () => ({
   schedules: await database.db.schedule.findMany({ orderBy: { id: 'asc' }, include: { tasks: true } }),
   activities: await database.db.activity.count(),
@@ -267,40 +267,37 @@ const arrangeSubusers = async (sets: readonly Permissions[]): Promise<void> => {
   });
 };
 
-test.each(CASES)(
-  '$name needs what the table says of subusers, in every combination, over both faces',
-  async (asked) => {
-    const sets = permissionSets(asked).map((permissions) => ({ permissions, verdict: verdictOf(asked, permissions) }));
-    const [refused, allowed] = [
-      sets.filter(({ verdict }) => verdict !== 'allowed'),
-      sets.filter(({ verdict }) => verdict === 'allowed'),
-    ];
-    await arrangeSubusers(sets.map(({ permissions }) => permissions));
-    for (const { subject } of await arrangeSubjects([asked])) {
-      const before = await traces();
-      for (const [face, ask] of FACES) {
-        // What is refused changes nothing, so that all of it can be asked at once.
-        const keyCache = refused.map(async ({ permissions }) => {
-          return { face, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
-        });
-        expect(await Promise.all(keyCache)).toEqual(refused.map((set) => ({ face, ...set })));
-      }
-      expect(await traces()).toEqual(before);
+test.each(CASES)('$name needs the permissions of the table, in every combination, over both APIs', async (asked) => {
+  const sets = permissionSets(asked).map((permissions) => ({ permissions, verdict: verdictOf(asked, permissions) }));
+  const [rejected, allowed] = [
+    sets.filter(({ verdict }) => verdict !== 'allowed'),
+    sets.filter(({ verdict }) => verdict === 'allowed'),
+  ];
+  await arrangeSubusers(sets.map(({ permissions }) => permissions));
+  for (const { subject } of await arrangeSubjects([asked])) {
+    const before = await traces();
+    for (const [apiName, ask] of APIS) {
+      // Rejected requests change nothing, so they are all sent at the same time.
+      const results = rejected.map(async ({ permissions }) => {
+        return { apiName, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
+      });
+      expect(await Promise.all(results)).toEqual(rejected.map((set) => ({ apiName, ...set })));
     }
-    for (const [face, ask] of FACES) {
-      // What was done cannot be done again: each has a schedule of its own.
-      await database.db.schedule.deleteMany({ where: { serverId: server.id } });
-      const fresh = await arrangeSubjects(allowed.map((set) => ({ ...asked, ...set })));
-      for (const { asked: one, subject } of fresh) {
-        const { permissions, verdict } = one;
-        const found = await ask(one, subuserKey(permissions), subject);
-        expect({ face, permissions, verdict: found }).toEqual({ face, permissions, verdict });
-      }
+    expect(await traces()).toEqual(before);
+  }
+  for (const [apiName, ask] of APIS) {
+    // A request cannot succeed twice, so each has a schedule of its own.
+    await database.db.schedule.deleteMany({ where: { serverId: server.id } });
+    const fresh = await arrangeSubjects(allowed.map((set) => ({ ...asked, ...set })));
+    for (const { asked: one, subject } of fresh) {
+      const { permissions, verdict } = one;
+      const found = await ask(one, subuserKey(permissions), subject);
+      expect({ apiName, permissions, verdict: found }).toEqual({ apiName, permissions, verdict });
     }
-  },
-);
+  }
+});
 
-describe.each(FACES)('over %s', (_face, ask) => {
+describe.each(APIS)('over %s', (_api, ask) => {
   test.each(Object.entries(CALLERS))('%s: everything is %s', async (caller, expected) => {
     for (const { asked, subject } of await arrangeSubjects(CASES)) {
       const verdict = await ask(asked, keys[caller as Caller], subject); // a name of the table
@@ -311,8 +308,8 @@ describe.each(FACES)('over %s', (_face, ask) => {
 
 test('the table has a row for every route of schedules, their runs and tasks', () => {
   const routes = [...scheduleRoutes, ...scheduleRunRoutes, ...taskRoutes].flatMap((route) =>
-    (['get', 'post', 'patch', 'delete'] as const).flatMap((useCase) =>
-      useCase in route ? [`${useCase} ${route.path}`] : [],
+    (['get', 'post', 'patch', 'delete'] as const).flatMap((method) =>
+      method in route ? [`${method} ${route.path}`] : [],
     ),
   );
   expect(Object.keys(OPERATIONS)).toHaveLength(routes.length);

@@ -16,7 +16,7 @@ const UNREACHABLE = 'Could not establish a connection to the machine running thi
 
 interface Case {
   readonly fault: Fault | 'refused';
-  /** What is answered where the daemon's answer matters. */
+  /** The response of routes that depend on the daemon's answer. */
   readonly status: number;
   readonly detail: string;
 }
@@ -78,7 +78,7 @@ const arrange = async (fault: Case['fault'], state: Partial<Server> = {}): Promi
 
 const rowOf = (id: number) => database.db.server.findUniqueOrThrow({ where: { id } });
 
-/** Everything that a verb on servers may leave behind. */
+/** All rows that a use case on servers may leave. */
 const everything = async () => ({
   servers: await database.db.server.findMany({ orderBy: { id: 'asc' } }),
   allocations: await database.db.allocation.findMany({ orderBy: { id: 'asc' } }),
@@ -101,7 +101,7 @@ const creationOn = async (server: Server): Promise<object> => {
   };
 };
 
-const refusal = ({ status, detail }: Case) => ({
+const errorBody = ({ status, detail }: Case) => ({
   status,
   body: { errors: [{ code: 'DaemonConnectionException', status: String(status), detail }] },
 });
@@ -115,7 +115,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
     const server = await arrange(fault.fault);
     const body = await creationOn(server);
     const before = await everything();
-    expect(shownOf(await app.call('POST', '/api/application/servers', { body }))).toEqual(refusal(fault));
+    expect(shownOf(await app.call('POST', '/api/application/servers', { body }))).toEqual(errorBody(fault));
     expect(await everything()).toEqual(before);
   });
 
@@ -125,20 +125,20 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
     ['/unsuspend', { suspended: true, status: 'install_failed' }],
     ['/reinstall', {}],
     ['/reinstall', { suspended: true, status: 'reinstall_failed' }],
-  ])('leaves everything as it was after %s of %j', async (useCase, state) => {
+  ])('leaves everything as it was after %s of %j', async (action, state) => {
     const server = await arrange(fault.fault, state);
     const before = await everything();
-    expect(shownOf(await app.call('POST', path(server, useCase)))).toEqual(refusal(fault));
+    expect(shownOf(await app.call('POST', path(server, action)))).toEqual(errorBody(fault));
     expect(await everything()).toEqual(before);
   });
 
-  test('is not told of a new build, which stands', async () => {
+  test('does not receive a new build, which is stored anyway', async () => {
     const server = await arrange(fault.fault);
     const answered = await app.call('PATCH', path(server, '/build'), { body: { limits: { memory: 7 } } });
     expect(answered).toMatchObject({ status: 200, body: { attributes: { limits: { memory: 7 } } } });
   });
 
-  test('does not lose a server that it was to delete, unless it has none', async () => {
+  test('keeps a server whose deletion failed, unless the node does not have it', async () => {
     const server = await arrange(fault.fault);
     const before = await everything();
     const answered = shownOf(await app.call('DELETE', path(server)));
@@ -146,7 +146,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
       expect(answered).toEqual({ status: 204, body: undefined });
       expect(await database.db.server.count({ where: { id: server.id } })).toBe(0);
     } else {
-      expect(answered).toEqual(refusal(fault));
+      expect(answered).toEqual(errorBody(fault));
       expect(await everything()).toEqual(before);
     }
   });

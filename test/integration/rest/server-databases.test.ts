@@ -97,7 +97,7 @@ test('host and password are included where they are asked for', async () => {
   });
 });
 
-test('what the key may not read is a null resource', async () => {
+test('a resource that the key may not read is null', async () => {
   const nothing = { object: 'null_resource', attributes: null };
   expect(await askServer('databases.password', { servers: 3, database_hosts: 3 })).toEqual({ databases: nothing });
   const { databases } = await askServer('databases.host', { servers: 1, server_databases: 1 });

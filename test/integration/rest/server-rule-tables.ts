@@ -3,12 +3,12 @@
  * and what is of another kind. Source: rest.md §5.5, §5.9–5.11, choices.md 11–19, 42–45.
  */
 
-/** One value of one field, and what becomes of it: the broken rule (`field rule` where the field is not this one). */
+/** A value of a field, and the expected broken rule (`field rule` if it is another field's). */
 export type Row = readonly [field: string, value: unknown, broken: string | null];
 
 const text = (length: number): string => 'x'.repeat(length);
 
-/** Rows for a number: its lowest and highest value, one step beyond, and what is no integer. */
+/** Rows for a number: its lowest and highest value, one step beyond, and values that are not integers. */
 const integer = (field: string, { min, max, between }: { min: number; max: number; between?: boolean }): Row[] => [
   [field, min, null],
   [field, max, null],
@@ -71,7 +71,7 @@ const image = (field: string): readonly Row[] => [
   [field, 7, 'string'],
 ];
 
-/** What no row has for an id, and what is no id. */
+/** Ids without a row, and values that are not ids. */
 const noRow = (field: string): readonly Row[] => [
   ...[999_999, 0, -1, 2_147_483_648, 1e15, 1e30, '1000000000000000'].map((value): Row => [field, value, 'exists']),
   ...['abc', '1e15', '1.0', 1.5, true].map((value): Row => [field, value, 'integer']),

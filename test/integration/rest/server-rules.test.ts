@@ -69,8 +69,8 @@ describe('a new server', () => {
   test.each(shown(CREATE))('%s %s breaks %s', async (_field, _value, _broken, [field, value, broken]) => {
     const answer = await app.call('POST', '/api/application/servers', { body: put(await creation(), field, value) });
     expect(rulesOf(answer)).toEqual(expected(field, broken));
-    const refused = broken?.endsWith('Exception') ? 400 : 422;
-    expect(answer.status).toBe(broken === null ? 201 : refused);
+    const rejected = broken?.endsWith('Exception') ? 400 : 422;
+    expect(answer.status).toBe(broken === null ? 201 : rejected);
     await database.db.server.deleteMany({ where: { id: { notIn: [server.id, other.id] } } });
   });
 

@@ -11,7 +11,7 @@ import { describeDatabase } from '../../support/database.js';
 import { seedOf } from '../../support/seed.js';
 
 const PASSWORD = 'right';
-/** Guesses at one name over one node within a minute, whatever addresses the node reports. */
+/** Most guesses at one name over one node within a minute, independent of the reported addresses. */
 const MOST_AT_NODE = 20;
 
 const database = describeDatabase();
@@ -20,7 +20,7 @@ let here: { readonly server: Server; readonly authorization: string };
 let there: typeof here;
 let owner: User;
 let key: string;
-/** What the clock of the throttles says, in milliseconds. */
+/** The clock of the throttles, in milliseconds. */
 let now = 0;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await database.db.activity.deleteMany();
 });
 
-/** What a node is told that asks about a login from another address each time. */
+/** The response to a node that reports each login from another address. */
 let address = 0;
 const ask = async (
   password: string,
@@ -64,7 +64,7 @@ const guess = (count: number) => Promise.all(Array.from({ length: count }, () =>
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test('guesses are counted by name and node as well, however many addresses the node invents', async () => {
+test('guesses are also counted by name and node, independent of the reported addresses', async () => {
   expect((await guess(30)).sort()).toEqual([...times(MOST_AT_NODE, 403), ...times(10, 429)]);
   expect(await ask(PASSWORD)).toBe(429);
   expect(await ask(PASSWORD, { at: there })).toBe(200);
@@ -72,7 +72,7 @@ test('guesses are counted by name and node as well, however many addresses the n
   expect(await ask(PASSWORD)).toBe(200);
 });
 
-test('who has a key gets in meanwhile, and the guesses stay counted', async () => {
+test('a login with a key succeeds meanwhile, and the guesses stay counted', async () => {
   const [type, data] = ssh2.utils.generateKeyPairSync('ed25519').public.split(' ');
   const line = `${type} ${data}`;
   const read = readPublicKey(line);

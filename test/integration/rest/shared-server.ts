@@ -11,7 +11,7 @@ export interface SharedServers {
   readonly database: TestDatabase;
   readonly context: ServiceContext;
   readonly seed: Seed;
-  /** What the daemon was asked since the last `forget`. */
+  /** The calls to the daemon since the last `forget`. */
   readonly asked: readonly { readonly name: string; readonly uuid: string; readonly ids?: readonly string[] }[];
   /** A new server, with the client key of its owner. */
   arrange(
@@ -22,7 +22,7 @@ export interface SharedServers {
   /** Asks below `/api/client/servers`. */
   ask(method: string, path: string, request: { readonly key: string; readonly body?: unknown }): Promise<ApiAnswer>;
   graphql(query: string, variables: object, key: string): Promise<ApiAnswer['body']>;
-  /** What the activity of a server holds, oldest first. */
+  /** The activity of a server, oldest first. */
   activity(serverId: number): Promise<readonly { readonly event: string; readonly properties: unknown }[]>;
   /** Whether the daemon is away from now on. */
   setAway(isAway: boolean): void;
@@ -82,8 +82,8 @@ export const startSharedServers = async (): Promise<SharedServers> => {
   };
 };
 
-/** The code and the sentence of an answer that refuses. */
-export const refusal = ({ status, body }: ApiAnswer) => [status, body.errors[0].code, body.errors[0].detail] as const;
+/** The status, code and message of an error response. */
+export const errorOf = ({ status, body }: ApiAnswer) => [status, body.errors[0].code, body.errors[0].detail] as const;
 
 /** Field, rule and sentence of each broken rule of an answer. */
 export const brokenRules = ({ body }: ApiAnswer): readonly unknown[] =>
@@ -93,7 +93,7 @@ export const brokenRules = ({ body }: ApiAnswer): readonly unknown[] =>
     detail,
   ]);
 
-/** The sentences that several routes refuse with. */
+/** The error messages of several routes. */
 export const UNAUTHORIZED = [403, 'AccessDeniedHttpException', 'This action is unauthorized.'] as const;
 export const UNKNOWN = [
   404,

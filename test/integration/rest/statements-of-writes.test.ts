@@ -13,7 +13,7 @@ afterAll(() => shared?.close());
 
 const CLOCK = { name: 'nightly', minute: '0', hour: '4', day_of_month: '1', month: '1', day_of_week: '*' };
 
-/** Statements of a request from the look at its key until what it did is written down; those of its answer are its own. */
+/** Statements of a request from the lookup of its key to its activity entry; those of the response are not counted. */
 const writesOf = async (work: () => Promise<unknown>): Promise<number> => {
   const statements = await statementsOf(work);
   return 1 + statements.findLastIndex(({ sql }) => /insert into (?:"public"\.)?"?activity\b/i.test(sql));

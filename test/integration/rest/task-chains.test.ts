@@ -16,7 +16,9 @@ afterAll(() => shared?.close());
 const COMMAND = { action: 'command' as const, payload: 'say first' };
 const STOP = { action: 'power' as const, payload: 'stop', timeOffset: 60 };
 
-/** A way to change the tasks of a schedule: `task` is the place of the one that is changed; without it, one is added. */
+/**
+ * A way to change the tasks of a schedule: `task` is the place of the one that is changed; without it, one is added.
+ */
 interface Change {
   readonly method: 'POST' | 'DELETE';
   readonly task?: number;
@@ -25,7 +27,7 @@ interface Change {
 
 const TASKS = [COMMAND, STOP, { ...COMMAND, payload: 'say last' }];
 
-/** What makes the stop run at another time, after another task or on another condition. */
+/** Changes that make the stop run at another time, after another task or on another condition. */
 const TOUCHES_THE_STOP: Readonly<Record<string, Change>> = {
   'a task before it': { method: 'POST', body: { ...COMMAND, timeOffset: 0, sequenceId: 1 } },
   'a task right before it': { method: 'POST', body: { ...COMMAND, timeOffset: 900, sequenceId: 2 } },
@@ -36,7 +38,7 @@ const TOUCHES_THE_STOP: Readonly<Record<string, Change>> = {
   'the end of a task before it': { method: 'DELETE', task: 1 },
 };
 
-/** What leaves it alone. */
+/** Changes that do not affect it. */
 const LEAVES_THE_STOP_ALONE: Readonly<Record<string, Change>> = {
   'a task behind it': { method: 'POST', body: { ...COMMAND, timeOffset: 5 } },
   'another text of a task before it': {
@@ -81,7 +83,7 @@ const overGraphql = async ({ schedule, tasks }: SeededSchedule, { method, task, 
   return graphqlVerdict({ status: 200, headers: new Headers(), body: await shared.graphql(query, variables, key) });
 };
 
-const FACES = [
+const APIS = [
   ['REST', overRest],
   ['GraphQL', overGraphql],
 ] as const;
@@ -92,7 +94,7 @@ const subuserKey = async (seeded: SeededSchedule, permissions: readonly Permissi
 const tasksOf = ({ schedule }: SeededSchedule) =>
   shared.database.db.task.findMany({ where: { scheduleId: schedule.id }, orderBy: { id: 'asc' } });
 
-describe.each(FACES)('over %s, a subuser who may not stop the server', (_face, ask) => {
+describe.each(APIS)('over %s, a subuser who may not stop the server', (_api, ask) => {
   test.each(Object.entries(TOUCHES_THE_STOP))('does not change when it is stopped by %s', async (_name, change) => {
     const seeded = await shared.seed.owner().schedule({ tasks: TASKS });
     const before = await tasksOf(seeded);

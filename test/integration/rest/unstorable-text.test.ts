@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** Texts that the database refuses or changes. */
+/** Texts that PostgreSQL rejects or changes. */
 const UNSTORABLE = [
   ['the character U+0000', 'a\u0000b'],
   ['half of a surrogate pair', 'a\ud83db'],
@@ -72,7 +72,7 @@ test.each([
   expect([200, 400, 404]).toContain(status);
 });
 
-test('a request key that cannot be stored is refused, and no run begins', async () => {
+test('a request key that cannot be stored is rejected, and no run begins', async () => {
   const input = {
     id: Buffer.from(`Schedule:${seeded.schedule.id}`).toString('base64'),
   };

@@ -1,23 +1,23 @@
 import type { ApiAnswer } from '../../support/api-under-test.js';
 
-/** What an answer says of who asked: by REST and by GraphQL the same. */
+/** The result of authorization in a response, in the same form for REST and GraphQL. */
 export type Verdict = 'allowed' | 'forbidden' | 'not found';
 
-/** The verdict of a REST answer; its status, where it is none. */
+/** The verdict of a REST response; its status if it is another error. */
 export const restVerdict = ({ status }: ApiAnswer): Verdict | number => {
   if (status >= 200 && status < 300) return 'allowed';
   if (status === 403) return 'forbidden';
   return status === 404 ? 'not found' : status;
 };
 
-/** Codes of refusals. */
+/** Codes of errors. */
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   FORBIDDEN: 'forbidden',
   ACTION_FORBIDDEN: 'forbidden',
   NOT_FOUND: 'not found',
 };
 
-/** The verdict of a GraphQL answer with one field; its code, where it is none. */
+/** The verdict of a GraphQL response with one field; its code if it is another error. */
 export const graphqlVerdict = ({ body }: ApiAnswer): Verdict | string => {
   const [result = null] = Object.values<{ readonly code?: string } | null>(body.data ?? {});
   const code = body.errors?.[0]?.extensions.code ?? result?.code ?? (result === null ? 'NOT_FOUND' : undefined);
@@ -29,7 +29,7 @@ export interface GraphqlCall {
   readonly variables: object;
 }
 
-/** A mutation that answers with the name of its result, and the code of a refusal. */
+/** A mutation that selects the name of its result and the code of an error. */
 export const mutation = (field: string, type: string, input: object): GraphqlCall => ({
   query: `mutation ($input: ${type}!) { ${field}(input: $input) { __typename ... on Error { code } } }`,
   variables: { input },

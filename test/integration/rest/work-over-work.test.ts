@@ -13,7 +13,7 @@ import { arrangePerson, type RestAnswer } from '../../support/rest-app.js';
 type Work = 'install' | 'restore' | 'backup';
 type Order = Work | 'reinstall by an administrator' | 'reinstall by the owner' | 'delete backup' | 'suspend' | 'delete';
 
-/** What is answered to an order while something is under way: the status, with the code of a refusal. Source: rest.md §9.4. */
+/** The response to a request during other work: the status, with the code of an error. Source: rest.md §9.4. */
 const BUSY = '409 ServerStateConflictException';
 const WHILE_NOT_NORMAL = {
   'reinstall by an administrator': '204',
@@ -46,7 +46,7 @@ const PAIRS = Object.entries(ANSWERS).flatMap(([work, answers]) =>
 let api: BackupsUnderTest;
 let applicationKey: string;
 let node: DomainContext;
-/** One that is there, and the newest one when something else is under way. */
+/** An existing backup, which is the newest one during other work. */
 let archived: Backup;
 let underWay: Backup;
 
@@ -87,7 +87,7 @@ const begin = async (work: Work): Promise<void> => {
   underWay = await newestBackup();
 };
 
-/** What the node says of something at its end. */
+/** The report of the node at the end of some work. */
 const reportOf = (work: Order, backup: Backup): (() => Promise<void>) | null => {
   const installed = { successful: true, reinstall: work !== 'install' };
   const archive = { successful: true, checksum: 'b'.repeat(40), checksumType: 'sha1', size: 1 };
@@ -105,7 +105,7 @@ const reportOf = (work: Order, backup: Backup): (() => Promise<void>) | null => 
   }
 };
 
-describe('what is ordered while something else is under way is refused, or both end right', () => {
+describe('a request during other work is rejected, or both end correctly', () => {
   test.each(PAIRS)('%s over %s: %s, and the %s is reported first', async (order, work, answer, reported) => {
     await begin(work as Work);
     const { status, body } = await DO[order as Exclude<Order, 'install'>]();
@@ -114,7 +114,7 @@ describe('what is ordered while something else is under way is refused, or both 
     const second = status < 300 ? reportOf(order as Order, await newestBackup()) : null;
     const reports = [reportOf(work as Work, underWay), second].filter((report) => report !== null);
     if (reported === 'second') reports.reverse();
-    // What is gone is not found, and the node forgets it.
+    // A deleted object is not found, and the node deletes it too.
     const isGone = order === 'delete' || (order === 'delete backup' && work === 'backup');
     for (const report of reports) {
       if (isGone) await expect(report()).rejects.toThrow(NotFoundError);

@@ -346,7 +346,7 @@ describe('the number of streams', () => {
 const anotherProcess = async (): Promise<DatabaseEvents> => {
   const another = createEvents({ databaseUrl: database.url, log: silentLog });
   await new Promise<void>((done) => {
-    another.watchKeys({ setHeard: (isHeard) => void (isHeard && done()), forget: () => undefined });
+    another.watchKeys({ setListening: (isHeard) => void (isHeard && done()), forget: () => undefined });
   });
   return another;
 };

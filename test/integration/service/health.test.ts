@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => Promise.all(sessions.map((session) => session.end())));
 
-/** A session that has begun a transaction with this statement. */
+/** A session in a transaction that has executed this statement. */
 const openSession = async (statement: string): Promise<{ readonly pid: number }> => {
   const session = new pg.Client({ connectionString: database.url, application_name: 'somebody else' });
   sessions.push(session);
@@ -32,7 +32,7 @@ const openSession = async (statement: string): Promise<{ readonly pid: number }>
 
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
 
-/** What a process says of itself; one that looks often enough, with a job store that answers. */
+/** The state of a process that polls in time and whose job store answers. */
 const report = async (runsJobs: boolean): Promise<HealthReport> => {
   const health = await checkHealth({
     findBacklog: () => findBacklog(database),
@@ -40,19 +40,19 @@ const report = async (runsJobs: boolean): Promise<HealthReport> => {
     findBlocker: () => findBlocker(database.db, { openSeconds: 0 }),
     findDatabaseProblems: async () => ({}),
     isPoolBusy: () => false,
-    jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: 1_000, isLooking: false, lastLookFailed: false }),
+    jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: 1_000, isPolling: false, lastPollFailed: false }),
     isStarted: () => true,
     runsJobs,
   });
   return health.report;
 };
 
-test('nothing is behind where nothing is due', async () => {
+test('without due work there is no backlog', async () => {
   expect(await findBacklog(database)).toEqual({ tickMs: 0, runMs: 0, workerMs: null });
 });
 
 describe('an api', () => {
-  test('sees by the nodes that no worker is there', async () => {
+  test('reports by the nodes that no worker runs', async () => {
     const { nodeId } = await seedServer(database.db);
     expect((await report(false)).scheduler).toEqual({ ok: true, detail: 'schedules run in another process' });
     await database.db.node.update({ where: { id: nodeId }, data: { polledAt: ago(40) } });
@@ -62,39 +62,39 @@ describe('an api', () => {
     });
   });
 
-  test('sees ticks that nobody has accounted for, and runs that nobody has', async () => {
+  test('reports unrecorded ticks and unclaimed runs', async () => {
     const server = await seedServer(database.db);
     const { id } = await seedSchedule(database.db, server.id, { nextRunAt: ago(70) });
     expect((await report(false)).scheduler).toEqual({
       ok: false,
-      detail: expect.stringMatching(/^schedules are due for 7\d s and were not run$/),
+      detail: expect.stringMatching(/^schedules have been due for 7\d s and were not run$/),
     });
     await materialiseDue(testContext(database.db));
     await database.db.scheduleRun.updateMany({ where: { scheduleId: id, finishedAt: null }, data: { dueAt: ago(90) } });
     const { tickMs, runMs } = await findBacklog(database);
     expect(tickMs).toBe(0);
     expect(runMs).toBeGreaterThanOrEqual(90_000);
-    // The node of the run may hang; that is no matter of the worker.
+    // The node of the run may not answer; the worker is healthy all the same.
     expect((await report(false)).scheduler.ok).toBe(true);
   });
 });
 
 describe('a worker', () => {
-  test('names the session that has locked what is due, in words', async () => {
+  test('reports the session that has locked due rows', async () => {
     const server = await seedServer(database.db);
     const { id } = await seedSchedule(database.db, server.id, { nextRunAt: ago(70) });
     await openSession(`select from schedules where id = ${id} for update`);
-    // It looks, and passes over what is locked.
+    // It polls, and skips locked rows.
     expect(await materialiseDue(testContext(database.db))).toEqual({ schedules: 0, overdueMs: 0, runs: 0 });
     expect((await report(true)).scheduler).toEqual({
       ok: false,
       detail: expect.stringMatching(
-        /^schedules are due for 7\d s and were not run: another session of the database has a transaction open for \d s, and does nothing with it$/,
+        /^schedules have been due for 7\d s and were not run: another database session has had a transaction open for \d s and is idle$/,
       ),
     });
   });
 
-  test('names first the session that others wait for', async () => {
+  test('reports the session that others wait for first', async () => {
     await openSession('select 1');
     const { pid } = await openSession('lock table schedules in access exclusive mode');
     const waiting = openSession('select from schedules');

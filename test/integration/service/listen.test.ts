@@ -9,13 +9,13 @@ import { until } from '../../support/until.js';
 
 const openStream = async ({ port }: HttpServer): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined); // cut is what it is to be
+  socket.on('error', () => undefined); // some are meant to be cut
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'readable');
   return socket;
 };
 
-test('a stop does not wait for the readers of event streams that take nothing', async () => {
+test('a stop does not wait for clients of event streams that read nothing', async () => {
   const cutAll = jest.spyOn(Server.prototype, 'closeAllConnections');
   const server = await listen(
     (_request, response) => {
@@ -27,7 +27,7 @@ test('a stop does not wait for the readers of event streams that take nothing', 
   const socket = await openStream(server);
   await server.stop();
   socket.destroy();
-  // That is what becomes of requests which do not end within seconds.
+  // Requests that do not end within seconds are cut.
   expect(cutAll).not.toHaveBeenCalled();
 });
 
@@ -51,7 +51,7 @@ test('a stop lets other answers end', async () => {
   await stopped;
 });
 
-describe('more connections than there may be', () => {
+describe('connections above the limit', () => {
   const MOST = 10;
   let server: HttpServer;
   let waiting: (() => void)[];
@@ -76,7 +76,7 @@ describe('more connections than there may be', () => {
 
   const openConnection = async (path: string | null): Promise<Socket> => {
     const socket = connect(server.port, '127.0.0.1');
-    socket.on('error', () => undefined); // cut is what some are to be
+    socket.on('error', () => undefined); // some are meant to be cut
     sockets.push(socket);
     await once(socket, 'connect');
     if (path !== null) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -89,7 +89,7 @@ describe('more connections than there may be', () => {
   test.each([
     ['have asked once', '/'],
     ['have said nothing', null],
-  ])('idle ones that %s give way to new ones, the longest idle first', async (_, path) => {
+  ])('close idle ones that %s, the longest idle first', async (_, path) => {
     const opened: Socket[] = [];
     for (let count = 0; count < 3 * MOST; count += 1) opened.push(await openConnection(path));
     expect(await ask()).toBe('done');
@@ -97,7 +97,7 @@ describe('more connections than there may be', () => {
     expect(opened.at(-1)?.closed).toBe(false);
   });
 
-  test('those on which an answer is waited for stay', async () => {
+  test('do not close those with a request in progress', async () => {
     const [first] = await Promise.all(Array.from({ length: MOST - 1 }, () => openConnection('/slow')));
     await until(() => waiting.length === MOST - 1);
     for (let count = 0; count < 5; count += 1) expect(await ask()).toBe('done');
@@ -111,12 +111,12 @@ describe('more connections than there may be', () => {
     [256, 128],
     [1_048_576, 524_288],
     [undefined, Number.POSITIVE_INFINITY],
-  ])('of %s descriptors %s are theirs', (descriptors, connections) => {
+  ])('of %s file descriptors %s are for connections', (descriptors, connections) => {
     expect(connectionsOf(descriptors)).toBe(connections);
   });
 });
 
-describe('requests that are sent ahead on one connection', () => {
+describe('pipelined requests of one connection', () => {
   const served: (string | undefined)[] = [];
   let server: HttpServer;
   let connection: RawConnection;
@@ -141,7 +141,7 @@ describe('requests that are sent ahead on one connection', () => {
     await server.stop();
   });
 
-  test('are begun one after the other, with room for everybody else between them', async () => {
+  test('are started one after another, with other requests in between', async () => {
     await open((_request, response) => {
       setImmediate(() => served.push('others'));
       response.end();
@@ -152,7 +152,7 @@ describe('requests that are sent ahead on one connection', () => {
     expect(served).toEqual(['/0', 'others', '/1', 'others', '/2', 'others']);
   });
 
-  test('by the hundred end the connection; none is begun but the first', async () => {
+  test('close the connection if there are hundreds; only the first is started', async () => {
     await open(() => undefined);
     send(500);
     await connection.closed();
@@ -160,7 +160,7 @@ describe('requests that are sent ahead on one connection', () => {
   });
 });
 
-test('a head of more than a hundred fields is 431, and nobody looks at it', async () => {
+test('headers with more than a hundred fields are 431 and reach no handler', async () => {
   const served: unknown[] = [];
   const server = await listen(
     (request, response) => {
@@ -169,7 +169,7 @@ test('a head of more than a hundred fields is 431, and nobody looks at it', asyn
     },
     { host: '127.0.0.1', port: 0 },
   );
-  // One of the hundred is the host.
+  // The host is one of the hundred.
   const fields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [n === count - 1 ? 'last' : `x${n}`, n]));
   const connection = await openRaw(`http://127.0.0.1:${server.port}`);
@@ -182,7 +182,7 @@ test('a head of more than a hundred fields is 431, and nobody looks at it', asyn
   await server.stop();
 });
 
-describe('a request that never arrives whole', () => {
+describe('a request that never arrives completely', () => {
   const ADDRESS = { host: '127.0.0.1', port: 0 };
   const ENDLESS = head('POST /', { 'Content-Length': 1_000_000 });
   let server: HttpServer;
@@ -198,14 +198,14 @@ describe('a request that never arrives whole', () => {
     await server.stop();
   });
 
-  test('is answered 408 and cut', async () => {
+  test('is answered with 408 and cut', async () => {
     server = await listen((request) => void request.resume(), ADDRESS, { arrivalMs: 100, restMs: 60_000 });
     await open();
     expect(await connection.statuses(1)).toEqual([408]);
     await connection.closed();
   });
 
-  test('is left to who looks after its arrival', async () => {
+  test('is not cut where other code enforces its arrival', async () => {
     const arrivesSlowly = (request: IncomingMessage) => request.method === 'POST';
     server = await listen(
       (request, response) => void request.once('end', () => response.end('whole')).resume(),
@@ -214,7 +214,7 @@ describe('a request that never arrives whole', () => {
     );
     connection = await openRaw(`http://127.0.0.1:${server.port}`);
     connection.send(`${head('POST /', { 'Content-Length': 2 })}x`);
-    // One that nobody looks after has had its time meanwhile.
+    // A request without that exemption has been cut meanwhile.
     const other = await openRaw(`http://127.0.0.1:${server.port}`);
     other.send(`${head('PUT /', { 'Content-Length': 2 })}x`);
     expect(await other.statuses(1)).toEqual([408]);
@@ -223,7 +223,7 @@ describe('a request that never arrives whole', () => {
     other.close();
   });
 
-  test('is cut some time after an answer that did not need the rest', async () => {
+  test('is cut some time after an answer that did not need the body', async () => {
     server = await listen((_request, response) => void response.end('no'), ADDRESS, { arrivalMs: 60_000, restMs: 100 });
     await open();
     expect(await connection.statuses(1)).toEqual([200]);

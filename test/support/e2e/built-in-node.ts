@@ -2,7 +2,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '../service.js';
 
-/** What the built-in node of a service has on disk and says over its own protocol. */
+/** The files of a service's built-in node, and its own protocol. */
 export interface BuiltInNode {
   /** Process id of the node at this moment. */
   pid(): Promise<number>;
@@ -14,7 +14,7 @@ export interface BuiltInNode {
   consoleFile(uuid: string): Promise<readonly string[]>;
   /** Processes of a game server that run, by id. */
   processes(uuid: string): Promise<readonly number[]>;
-  /** Where the files of a server are. */
+  /** The directory of a server's files. */
   directory(uuid: string): string;
   /** The file of a backup. */
   archive(backupUuid: string): string;

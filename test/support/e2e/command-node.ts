@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 /** A node that accepts everything and remembers the commands. */
 export interface CommandNode {
   readonly port: number;
-  /** What it was sent, in order. */
+  /** The received commands, in order. */
   readonly commands: readonly string[];
   close(): void;
 }

@@ -9,7 +9,7 @@ export interface CreatedServer {
   readonly identifier: string;
 }
 
-/** A good body for a server of the Console egg; placed automatically and not started unless told otherwise. */
+/** A valid body for a server of the Console egg; by default placed automatically and not started. */
 export const serverBody = async ({ db }: Rows, overrides: object = {}): Promise<Record<string, unknown>> => {
   const owner = await db.user.findFirstOrThrow({ where: { rootAdmin: true } });
   const egg = await db.egg.findFirstOrThrow({ where: { name: 'Console' } });
@@ -45,7 +45,7 @@ export const runServer = async (service: Service, rows: Rows, overrides: object 
   return server;
 };
 
-/** What the service says a server is doing. */
+/** The status of a server, as the service shows it. */
 export const statusOf = async (service: Service, { id }: Pick<CreatedServer, 'id'>): Promise<string> =>
   (await service.rest('GET', `/api/application/servers/${id}`)).body.attributes.status;
 

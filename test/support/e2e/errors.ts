@@ -1,11 +1,11 @@
 import type { Answer } from '../service.js';
 
-/** The body of an answer that refuses for one reason. */
+/** The body of a response with one error. */
 export const refusal = (status: number, code: string, detail: unknown): object => ({
   errors: [{ code, status: String(status), detail }],
 });
 
-/** The texts that several paths refuse with. */
+/** The error messages of several paths. */
 export const UNAUTHENTICATED = refusal(401, 'AuthenticationException', 'Unauthenticated.');
 export const NOT_FOUND = refusal(
   404,

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { Rows } from './rows.js';
 
 export interface UnchangedRows {
-  /** What was changed so far was meant; from now on nothing is to be. */
+  /** Accepts the changes so far; from now on no row may change. */
   beginHere(): Promise<void>;
 }
 
-/** Whatever the tests of a `describe` ask for is refused: each leaves as many rows as there were. */
+/** Checks that every test of a `describe` leaves the number of rows unchanged. */
 export const expectUnchangedRows = (rows: () => Rows): UnchangedRows => {
   let before: Readonly<Record<string, number>>;
   const beginHere = async (): Promise<void> => {

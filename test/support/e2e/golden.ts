@@ -23,7 +23,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 const IDENTIFIER = /^[0-9a-f]{8}$/;
 
-/** The same answer with placeholders for what differs from run to run. Formats that are not as documented stay. */
+/**
+ * The same response with placeholders for values that differ in each run. Undocumented formats stay, so that they fail.
+ */
 const withPlaceholders = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => withPlaceholders(item, key));
   if (typeof value === 'object' && value !== null) {
@@ -38,7 +40,8 @@ const withPlaceholders = (value: unknown, key = ''): unknown => {
 };
 
 /**
- * Holds an answer against the recorded one, member for member and in the same order. Run with `GOLDEN=write` to record it anew.
+ * Holds an answer against the recorded one, member for member and in the same order. Run with `GOLDEN=write` to record
+ * it anew.
  * @param name file below `test/e2e/fixtures`, without `.json`
  */
 export const expectGolden = async (name: string, body: unknown): Promise<void> => {

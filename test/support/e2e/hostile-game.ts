@@ -1,6 +1,6 @@
 /**
- * A game server that tries what it may not, and says of each attempt whether it was `denied`. Its arguments are one JSON document,
- * {@link HostileOrders}. It runs until it is stopped.
+ * A game server that tries forbidden actions and prints for each whether it was `denied`. Its arguments are one JSON
+ * document, {@link HostileOrders}. It runs until it is stopped.
  */
 export const HOSTILE_GAME = String.raw`
 import { spawn, spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const attempt = (name, act) => {
 
 for (const file of orders.files) attempt('read ' + file, () => readFileSync(file));
 for (const directory of orders.directories) attempt('list ' + directory, () => {
-  // The way to its own directory is there, and nothing else on it.
+  // The parents of its own directory are visible, and nothing else in them.
   const names = readdirSync(directory).filter((name) => !(process.cwd() + '/').startsWith(directory + '/' + name + '/'));
   if (names.length === 0) throw new Error('nothing is there');
   return names;
@@ -57,7 +57,7 @@ spawn('bash', ['-c', 'cd /tmp; setsid env -i /bin/bash -c "( exec -a ' + orders.
 setInterval(() => undefined, 1000);
 `;
 
-/** What the game is to try. */
+/** The actions that the game tries. */
 export interface HostileOrders {
   readonly files: readonly string[];
   readonly directories: readonly string[];

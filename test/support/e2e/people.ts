@@ -4,7 +4,7 @@ import { createUser } from '../../../src/domain/users/create-user.js';
 import { systemContext } from '../context.js';
 import type { Rows } from './rows.js';
 
-/** A person who is no administrator, with a client key. */
+/** A user who is not an administrator, with a client key. */
 export interface Person {
   readonly id: number;
   readonly username: string;

@@ -3,7 +3,7 @@ import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { silentLog } from '../log.js';
 import type { Service } from '../service.js';
 
-/** The database of a running service, as its operator would look into it. */
+/** Reads the database of a running service, as an operator would. */
 export interface Rows {
   readonly db: PrismaClient;
   /** How many rows there are of everything that a request can make or remove. */

@@ -3,7 +3,7 @@ import { until } from '../until.js';
 import type { CreatedServer } from './console-server.js';
 import type { Rows } from './rows.js';
 
-/** So rare that no tick comes while a test runs. */
+/** So rare that no tick is due during a test. */
 export const YEARLY = { minute: '0', hour: '0', day_of_month: '1', month: '1', day_of_week: '*' } as const;
 
 /** Due at the full hour. */

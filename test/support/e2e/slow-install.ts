@@ -6,10 +6,10 @@ import type { Service } from '../service.js';
 import { type CreatedServer, serverBody } from './console-server.js';
 import type { Rows } from './rows.js';
 
-/** Installs for as long as there is no file `go` beside it. */
+/** Installs until a file `go` appears beside it. */
 const SCRIPT = '#!/bin/bash\ncd /mnt/server\nwhile [ ! -e go ]; do sleep 0.05; done\n';
 
-/** Creates a server whose installation goes on until a file `go` appears in its directory. */
+/** Creates a server whose installation continues until a file `go` appears in its directory. */
 export const installSlowServer = async (service: Service, rows: Rows): Promise<CreatedServer> => {
   const body = { ...(await serverBody(rows)), egg: await importSlowEgg(service, rows) };
   const answer = await service.rest('POST', '/api/application/servers', { body });

@@ -44,7 +44,10 @@ const takeTypesOff = async (filename) => {
   const { code } = await transform(await readFile(filename, 'utf8'), {
     filename,
     sourceMaps: 'inline',
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    jsc: {
+      ...{ target: 'es2022', parser: { syntax: 'typescript' } },
+      experimental: { keepImportAttributes: true },
+    },
     module: { type: 'es6' },
   });
   return code;

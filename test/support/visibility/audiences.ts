@@ -4,12 +4,12 @@ import type { Principal } from '../../../src/domain/context.js';
 import { asUser } from '../seed.js';
 import type { Everything } from './seed-everything.js';
 
-/** Somebody who may ask, and what the rules of the table admit them to, said a second time and in other words. */
+/** A kind of caller, and the rules that admit it, stated independently of the rules in `src`. */
 export interface Audience {
-  /** As the column of the table is called. */
+  /** Name of the column of the table. */
   readonly name: string;
   readonly principal: Principal;
-  /** What follows the verb of each rule that admits them: `administer nodes`, `hold schedule.read`. */
+  /** Names of the rules that admit the caller: `administer nodes`, `granted schedule.read`. */
   readonly rules: ReadonlySet<string>;
 }
 
@@ -30,12 +30,12 @@ const application = (name: string, principal: Principal, readable: readonly (typ
   return { name, principal: { ...principal, key: { ...principal.key, permissions } }, rules: new Set(admits) };
 };
 
-/** Everybody who can come with a key: people by what they are to the server, application keys by what they may read. */
+/** All kinds of callers: people by their relation to the server, application keys by the resources that they may read. */
 export const audiencesOf = ({ people }: Everything): readonly Audience[] => {
-  const all = about('hold', PERMISSIONS);
+  const all = about('granted', PERMISSIONS);
   const key = asUser(people.administrator, 'application');
   return [
-    person('stranger', asUser(people.stranger), []),
+    person('person without access', asUser(people.stranger), []),
     person('subuser, nothing', asUser(people.subuser), []),
     person('subuser, everything', asUser(people.trustedSubuser), all),
     person('owner', asUser(people.owner), all),
@@ -47,6 +47,6 @@ export const audiencesOf = ({ people }: Everything): readonly Audience[] => {
     application('key, nothing', key, []),
     ...RESOURCES.map((resource) => application(`key, ${resource}`, key, [resource])),
     application('key, everything', key, RESOURCES),
-    application('key of no administrator', asUser(people.owner, 'application'), RESOURCES),
+    application('key of a former administrator', asUser(people.owner, 'application'), RESOURCES),
   ];
 };

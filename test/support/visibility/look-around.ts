@@ -9,7 +9,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 
-/** What somebody sees of a field, in the best case of all ways to come to it; later ones outweigh earlier ones. */
+/** What a caller sees of a field, over all paths to it: the last of these that occurred. */
 export const SIGHTS = ['unreached', 'null', 'refused', 'empty', 'shown'] as const;
 export type Sight = (typeof SIGHTS)[number];
 
@@ -30,18 +30,18 @@ export interface LookAround {
   ask(document: string): Promise<Answer>;
 }
 
-/** What was found: by `Type.field`, and errors that are no refusals. */
+/** The result: what is seen by `Type.field`, and errors other than FORBIDDEN. */
 export interface Seen {
   readonly sights: ReadonlyMap<string, Sight>;
   readonly failures: readonly string[];
 }
 
-/** A way to objects: the fields from the query down, with the type to which each leads. */
+/** A path to objects: the fields from the query down, each with its type. */
 type Way = readonly { readonly field: string; readonly type: GraphQLObjectType }[];
 
 /**
- * Comes to every type by every field that leads to it, as far as the caller gets, and looks at all of its fields there:
- * every field of every object is asked for once for each field that leads to its type.
+ * Reads every visible type through every field that leads to it, and all of its fields there: every field of every
+ * object is requested once for each field that leads to its type.
  */
 export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<Seen> => {
   const sights = new Map<string, Sight>();
@@ -57,33 +57,33 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
     return isInterfaceType(type) ? [...schema.getPossibleTypes(type)] : [];
   };
 
-  const look = async (way: Way, type: GraphQLObjectType): Promise<readonly Way[]> => {
+  const readType = async (way: Way, type: GraphQLObjectType): Promise<readonly Way[]> => {
     const fields = way.map(({ field }) => field);
     const wanted = Object.values(type.getFields());
     const { data, errors = [] } = await ask(
       documentOf(way, wanted.map((field) => selectionOf(field, queries[`${type.name}.${field.name}`])).join(' ')),
     );
-    const refused = new Set<string>();
+    const forbidden = new Set<string>();
     for (const { path = [], message, extensions } of errors) {
       const place = path.filter((step) => typeof step === 'string');
       const isHere = place.length === fields.length + 1 && fields.every((field, index) => place[index] === field);
-      if (isHere && extensions?.code === 'FORBIDDEN') refused.add(place[place.length - 1] ?? '');
-      // What is refused beside the way was seen when somebody looked there.
+      if (isHere && extensions?.code === 'FORBIDDEN') forbidden.add(place[place.length - 1] ?? '');
+      // A forbidden field elsewhere on the path was noted when its own type was read.
       else if (extensions?.code !== 'FORBIDDEN') failures.push(`${place.join('.')}: ${message}`);
     }
     const objects = objectsAt(data, fields).filter((object) => object.__typename === type.name);
     return wanted.flatMap((field) => {
       const values = objects.map((object) => object[field.name]);
       if (objects.length === 0) return [];
-      const sight = sightOf(values, refused.has(field.name));
+      const sight = sightOf(values, forbidden.has(field.name));
       note(`${type.name}.${field.name}`, sight);
       return sight === 'shown' ? typesOf(field).map((next) => [...way, { field: field.name, type: next }]) : [];
     });
   };
 
-  const lookAtQuery = async (query: GraphQLField<unknown, unknown>): Promise<readonly Way[]> => {
+  const readQuery = async (query: GraphQLField<unknown, unknown>): Promise<readonly Way[]> => {
     if (query.args.some(isRequiredArgument) && queries[query.name] === undefined) {
-      throw new Error(`What is ${query.name} asked with? test/support/visibility/seed-everything.ts`);
+      throw new Error(`${query.name} needs arguments: add them in test/support/visibility/seed-everything.ts.`);
     }
     const { data, errors = [] } = await ask(`{ ${selectionOf(query, queries[query.name])} }`);
     const values = objectsAt(data, []).map((root) => root[query.name]);
@@ -100,25 +100,25 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
     return `{ ${inner} }`;
   };
 
-  /** Of a field of a type; without one, of a query. */
+  /** The arguments of a field of a type; without a type, of a query. */
   const argumentsOf = (type: GraphQLObjectType | undefined, field: string): string =>
     queries[type === undefined ? field : `${type.name}.${field}`] ?? '';
 
   const ways: Way[] = [];
-  for (const query of Object.values(schema.getQueryType()?.getFields() ?? {})) ways.push(...(await lookAtQuery(query)));
+  for (const query of Object.values(schema.getQueryType()?.getFields() ?? {})) ways.push(...(await readQuery(query)));
   const known = new Set<GraphQLObjectType>();
   for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
     const type = way.at(-1)?.type;
     if (type === undefined) continue;
-    const next = await look(way, type);
-    // From a type that somebody has been at they go no further: the fields that lead away from it were taken already.
+    const next = await readType(way, type);
+    // The fields of a type that was read already are not followed again.
     if (!known.has(type)) ways.push(...next);
     if (next.length > 0) known.add(type);
   }
   return { sights, failures };
 };
 
-/** A field with as little below it as makes it known; a list by pages is not read before its rows are asked for. */
+/** A field with a minimal selection. A paged list is read only if its rows are requested. */
 const selectionOf = ({ name, type }: GraphQLField<unknown, unknown>, args = ''): string => {
   const inner = getNamedType(type);
   if (isLeafType(inner)) return name;
@@ -126,14 +126,14 @@ const selectionOf = ({ name, type }: GraphQLField<unknown, unknown>, args = ''):
   return `${name}${args} { __typename ${isPage ? 'edges { __typename }' : ''} }`;
 };
 
-const sightOf = (values: readonly unknown[], isRefused: boolean): Sight => {
+const sightOf = (values: readonly unknown[], isForbidden: boolean): Sight => {
   const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
   if (values.some((value) => value !== null && value !== undefined && !isEmpty(value))) return 'shown';
   if (values.some(isEmpty)) return 'empty';
-  return isRefused ? 'refused' : 'null';
+  return isForbidden ? 'refused' : 'null';
 };
 
-/** All objects at the end of a way through an answer. */
+/** All objects at the end of a path through a response. */
 const objectsAt = (value: unknown, fields: readonly string[]): readonly Readonly<Record<string, unknown>>[] => {
   if (Array.isArray(value)) return value.flatMap((item) => objectsAt(item, fields));
   if (typeof value !== 'object' || value === null) return [];

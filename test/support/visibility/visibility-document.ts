@@ -1,5 +1,5 @@
-import { type GraphQLSchema, isObjectType } from 'graphql';
-import { visibilityOf } from '../../../src/schema/visibility/visibility-of.js';
+import { type GraphQLNamedType, type GraphQLSchema, isObjectType } from 'graphql';
+import { visibilityOf } from '../../../src/schema/visibility/visibility-table.js';
 import type { Audience } from './audiences.js';
 import type { Seen, Sight } from './look-around.js';
 
@@ -9,10 +9,11 @@ const INTRODUCTION = `# Who sees what
 
 Every field of every type, for everybody who can come with a key. Written by \`npm run visibility\`, which asks each of
 them for every field on every way there is to it, on a database with one row of each type; a test does the same and
-compares. The rules themselves are in \`src/schema/visibility\`.
+compares. The rules themselves are in \`src/schema/visibility\`; "anyone" is the default: each caller who may see the
+object. Operations are decided by their use case.
 
 ● shown · ✕ refused: null, with the reason in \`errors\` · ∅ null for another reason · [] an empty list · blank: they come
-to no object of that type. Results of mutations and events of subscriptions are blank for all: their verb decides.
+to no object of that type. Results of mutations and events of subscriptions are blank for all: their use case decides.
 
 The columns: `;
 
@@ -23,14 +24,19 @@ export const fieldsOf = (
   Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((type) =>
-      Object.keys(isObjectType(type) ? type.getFields() : {})
+    .flatMap((type) => {
+      const byDefault = isOperationType(schema, type) ? 'use case' : 'anyone';
+      return Object.keys(isObjectType(type) ? type.getFields() : {})
         .toSorted()
-        .map((field) => {
-          const visibility = visibilityOf(type.name, field);
-          return { type: type.name, field, rule: typeof visibility === 'string' ? visibility : visibility.name };
-        }),
-    );
+        .map((field) => ({
+          type: type.name,
+          field,
+          rule: visibilityOf(type.name, field)?.name ?? byDefault,
+        }));
+    });
+
+const isOperationType = (schema: GraphQLSchema, type: GraphQLNamedType): boolean =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].some((one) => one === type);
 
 /** The table of who sees what as people read it. */
 export const visibilityDocument = (

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readExpiry } from '../../../src/cli/key-options.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
 
-describe('the end of a key', () => {
+describe('the expiry of a key', () => {
   test.each([
     ['2027-01-31', '2027-01-31T00:00:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
@@ -28,7 +28,7 @@ describe('the end of a key', () => {
     '2027-01-31T25:00:00Z',
     '2027-01-31T12:00:00+25:00',
     '2027-01-31T12:00:00+00:00 ',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is not one', (text) => {
     expect(() => readExpiry(text)).toThrow(UsageError);
   });
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(base, { recursive: true, force: true }));
 
 describe('an ordinary account', () => {
-  /** Root may write everywhere, so what is tried is tried under another account. */
+  /** Root may write everywhere, so these tests run under another account. */
   beforeEach(() => {
     if (isRoot) process.seteuid?.(NOBODY);
   });
@@ -26,7 +26,7 @@ describe('an ordinary account', () => {
     if (isRoot) process.seteuid?.(0);
   });
 
-  test('removes what is in directories that may not be written to, and nothing behind a link', async () => {
+  test('removes the content of directories without write permission, and nothing behind a link', async () => {
     const [data, other] = [join(base, 'data'), join(base, 'other')];
     await mkdir(join(data, 'world', 'closed'), { recursive: true });
     await mkdir(other);
@@ -40,11 +40,11 @@ describe('an ordinary account', () => {
     await expect(lstat(data)).rejects.toThrow('ENOENT');
     expect((await lstat(join(other, 'kept'))).isFile()).toBe(true);
     expect((await lstat(other)).mode & 0o777).toBe(0o500);
-    await removeWhole(data); // is not there any more
+    await removeWhole(data); // does not exist any more
   });
 });
 
-/** Replaces directories by links to another one and back, as fast as it can, until they are gone. */
+/** Replaces directories by links to another one and back, as fast as possible, until they are gone. */
 const SWAPPER = `
 const { readdirSync, renameSync, symlinkSync, unlinkSync } = require('node:fs');
 const [tree, outside] = process.argv.slice(1);
@@ -64,7 +64,7 @@ for (;;) for (const name of names) try {
   const FILES = Array.from({ length: 20 }, (_, index) => `f${index}`);
   const ROUNDS = 5;
 
-  /** Directories in a tree of another account, each with files of the names that are outside, too. */
+  /** Directories in a tree of another account, each with files of the same names as outside. */
   async function makeTree(tree: string): Promise<void> {
     await mkdir(tree, { recursive: true });
     await chown(tree, NOBODY, NOBODY);
@@ -94,7 +94,7 @@ for (;;) for (const name of names) try {
       const tree = join(base, 'node', 'servers');
       await makeTree(tree);
       const swapper = await startSwapper(tree, outside);
-      // Where the other process is faster, it says so.
+      // An error is expected where the other process is faster.
       await removeWhole(join(base, 'node')).catch(() => undefined);
       swapper.kill('SIGKILL');
       if (swapper.exitCode === null && swapper.signalCode === null) await once(swapper, 'exit');
@@ -104,7 +104,7 @@ for (;;) for (const name of names) try {
     expect(await readdir(base)).toEqual(['outside']);
   });
 
-  test('removes directories of several accounts in each other, each under its own account', async () => {
+  test('removes nested directories of several accounts, each under its own account', async () => {
     const data = join(base, 'node');
     await chmod(base, 0o755);
     let path = base;

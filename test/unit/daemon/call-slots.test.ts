@@ -3,7 +3,7 @@ import { createCallSlots } from '../../../src/daemon/call-slots.js';
 
 const LONG_MS = 60_000;
 
-test('slots are given in the order of asking', async () => {
+test('slots are assigned in the order of requests', async () => {
   const slots = createCallSlots(1);
   const release = await slots.take(LONG_MS);
   const order: string[] = [];
@@ -21,7 +21,7 @@ test('slots are given in the order of asking', async () => {
   expect(await slots.take(LONG_MS)).not.toBeNull();
 });
 
-test('one who waited too long gets none, and leaves the slot to the next', async () => {
+test('a caller that waited too long gets none, and the slot goes to the next', async () => {
   const slots = createCallSlots(1);
   const release = await slots.take(LONG_MS);
   const impatient = slots.take(1);

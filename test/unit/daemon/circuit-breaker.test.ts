@@ -26,7 +26,7 @@ describe('a circuit that opens after 3 failures for 1,000 ms', () => {
     });
   });
 
-  test('lets calls through until three in a row have failed', () => {
+  test('permits calls until three consecutive ones have failed', () => {
     fail(2);
     call('success');
     fail(2);
@@ -35,7 +35,7 @@ describe('a circuit that opens after 3 failures for 1,000 ms', () => {
     expect(changes).toEqual(['open']);
   });
 
-  test('lets one call at a time through once the time is over', () => {
+  test('permits one call at a time once the time is over', () => {
     fail(3);
     now = 1_000;
     const probe = breaker.enter();
@@ -46,7 +46,7 @@ describe('a circuit that opens after 3 failures for 1,000 ms', () => {
     expect(changes).toEqual(['open', 'closed']);
   });
 
-  test('stays open for another while when that call fails, and says so only once', () => {
+  test('stays open for the same time again when that call fails, and reports it only once', () => {
     fail(3);
     now = 1_000;
     call('failure');
@@ -57,7 +57,7 @@ describe('a circuit that opens after 3 failures for 1,000 ms', () => {
     expect(changes).toEqual(['open', 'closed']);
   });
 
-  test('gives the next call leave when a probe never reached the node', () => {
+  test('permits the next call when a probe never reached the node', () => {
     fail(3);
     now = 1_000;
     call('neutral');

@@ -4,7 +4,7 @@ import { classifyAnswer } from '../../../src/daemon/classify-answer.js';
 const classify = (status: number, body: string | null = null) =>
   classifyAnswer({ status, body, requestId: 'a-request' });
 
-test.each([200, 202, 204])('%i is no failure', (status) => {
+test.each([200, 202, 204])('%i is not a failure', (status) => {
   expect(classify(status)).toBeNull();
 });
 
@@ -33,7 +33,7 @@ describe('delivery', () => {
   });
 });
 
-describe("the daemon's sentence", () => {
+describe("the daemon's error message", () => {
   test('is taken from the error member', () => {
     expect(classify(400, '{"error":"No.","request_id":"x"}')?.remoteMessage).toBe('No.');
   });

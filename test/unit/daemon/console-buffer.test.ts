@@ -10,7 +10,7 @@ const HEARD_AT = new Date('2026-08-01T12:00:00Z');
 
 const heard = (text: string, sequence: number) => ({ ...line(text), sequence, heardAt: HEARD_AT });
 
-test('lines that come faster than they are taken make room from the front, and a gap says how many', () => {
+test('if lines arrive faster than they are read, the oldest ones are dropped, and a gap has their number', () => {
   const buffer = createConsoleBuffer([heard('a', 1)], 3);
   for (const [index, text] of ['b', 'c', 'd', 'e'].entries()) buffer.add(heard(text, index + 2));
   expect(buffer.take()).toEqual([
@@ -23,32 +23,32 @@ test('lines that come faster than they are taken make room from the front, and a
 });
 
 test.each([
-  ['no JSON', 'nonsense'],
-  ['no object', '[]'],
+  ['invalid JSON', 'nonsense'],
+  ['a list', '[]'],
   ['null', 'null'],
-  ['no event', '{"args":["x"]}'],
+  ['a message without an event', '{"args":["x"]}'],
   ['an event of another type', '{"event":{},"args":[]}'],
-  ['an event that does not matter', '{"event":"transfer logs","args":["{}"]}'],
-])('%s is passed over', (_, text) => {
+  ['an irrelevant event', '{"event":"transfer logs","args":["{}"]}'],
+])('%s is ignored', (_, text) => {
   expect(readConsoleMessage(text)).toBeNull();
 });
 
-test('arguments that are no texts are left out', () => {
+test('arguments that are not texts are skipped', () => {
   expect(readConsoleMessage('{"event":"console output","args":[1,"x"]}')).toEqual({ event: 'line', line: line('x') });
   expect(readConsoleMessage('{"event":"console output","args":7}')).toEqual({ event: 'line', line: line('') });
   expect(readConsoleMessage('{"event":"console output"}')).toEqual({ event: 'line', line: line('') });
 });
 
-test('what was cut off a long line is not kept in memory', () => {
+test('the cut part of a long line does not stay in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const message = (index: number): string =>
     JSON.stringify({ event: 'console output', args: [`${index}${'x'.repeat(1_000_000)}`] });
   collect();
   const before = process.memoryUsage().heapUsed;
-  const kept = Array.from({ length: 100 }, (_, index) => readConsoleMessage(message(index)));
+  const messages = Array.from({ length: 100 }, (_, index) => readConsoleMessage(message(index)));
   collect();
-  // 100 lines of 4,096 characters are 0.4 MB; the messages they are from, 100 MB.
+  // 100 lines of 4,096 characters are 0.4 MB; their original messages are 100 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
-  expect(kept).toHaveLength(100);
+  expect(messages).toHaveLength(100);
 });

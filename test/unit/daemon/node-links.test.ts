@@ -48,15 +48,15 @@ describe('A link to a node', () => {
     expect(await links.backup(SERVER, HOLDER, BACKUP)).not.toBe(first.href);
   });
 
-  test('to a node without TLS at an IPv6 address', async () => {
+  test('supports a node without TLS at an IPv6 address', async () => {
     const node = { ...SERVER.node, scheme: 'http', fqdn: '::1' };
     const { url } = await links.socket({ ...SERVER, node }, HOLDER, []);
     expect(url).toBe(`ws://[::1]:8080/api/servers/${SERVER.uuid}/ws`);
   });
 
-  test('is an error of the daemon when the token of the node does not open', async () => {
+  test('is an error of the daemon when the token of the node cannot be decrypted', async () => {
     const open = () => {
-      throw new Error('sealed under another key');
+      throw new Error('sealed with another key');
     };
     const closed = createNodeLinks({ open, random: cryptoRandom, now: () => NOW });
     await expect(closed.socket(SERVER, HOLDER, [])).rejects.toThrow(DaemonError);

@@ -16,7 +16,7 @@ const server = {
   configuration: { uuid: '1b2c3d4e-1111-4222-8333-444455556666' },
 };
 
-test('a server object is read with its figures', () => {
+test('a server object is parsed with its figures', () => {
   expect(readDetails(server)).toEqual({
     uuid: '1b2c3d4e-1111-4222-8333-444455556666',
     state: 'running',
@@ -43,7 +43,7 @@ test.each([null, 1, 'x', [], {}, { ...server, state: 'installing' }, { ...server
   },
 );
 
-test('a list leaves out what is not a server', () => {
+test('invalid entries of a list are skipped', () => {
   expect(readDetailsList([server, null, {}])).toHaveLength(1);
   expect(readDetailsList([])).toEqual([]);
   expect(readDetailsList({ data: [] })).toBeNull();

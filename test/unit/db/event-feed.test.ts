@@ -24,7 +24,7 @@ test('a feed begins with a gap', () => {
   expect(feed.take()).toBeNull();
 });
 
-test('what happens often before it is taken is told once', () => {
+test('repeated changes before a take are reported once', () => {
   const notify = jest.fn();
   let heard = 1;
   const feed = feedWith({ notify, heard: () => heard });
@@ -45,7 +45,7 @@ test('what happens often before it is taken is told once', () => {
   });
 });
 
-test('more runs than are told singly are a gap, in bounded memory', () => {
+test('more runs than the limit are reported as a gap, in bounded memory', () => {
   const feed = feedWith();
   feed.take();
   for (let index = 0; index < 10_000; index += 1) feed.addRun(`run ${index}`);
@@ -54,7 +54,7 @@ test('more runs than are told singly are a gap, in bounded memory', () => {
   expect(changes?.runIds).toHaveLength(100);
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY])('a look again in %d ms never comes', async (ms) => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('another poll in %d ms never happens', async (ms) => {
   const notify = jest.fn();
   const feed = feedWith({ notify });
   jest.useFakeTimers();

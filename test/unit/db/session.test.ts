@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { sessionOn } from '../../../src/db/session.js';
 
-/** A connection to nowhere that answers as it is told. */
+/** A connection with answers of the test. */
 class TestConnection extends pg.Client {
   readonly sent: string[] = [];
   ends = 0;
@@ -28,7 +28,7 @@ const ask = (connection: TestConnection, ...statements: readonly string[]) => {
   return Promise.allSettled(statements.map((text) => session.query(text)));
 };
 
-test('a statement that is not answered ends the session, and those behind it fail without being sent', async () => {
+test('an unanswered statement ends the session, and those behind it fail without being sent', async () => {
   const connection = new TestConnection({ two: new Error('Query read timeout') });
   const results = await ask(connection, 'one', 'two', 'three', 'four');
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
@@ -36,7 +36,7 @@ test('a statement that is not answered ends the session, and those behind it fai
   expect(connection.ends).toBe(1);
 });
 
-test('a statement that the database refuses leaves the session to the others', async () => {
+test('a statement that the database rejects does not end the session', async () => {
   const connection = new TestConnection({ one: new pg.DatabaseError('no such table', 0, 'error') });
   const results = await ask(connection, 'one', 'two');
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);

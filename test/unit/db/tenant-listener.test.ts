@@ -15,7 +15,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const settings = () => tenantSettings(directory, 'gamewarden', {});
 
-test('the port stays the same, until another program has it', async () => {
+test('the port stays the same until another program uses it', async () => {
   const { port } = await settings();
   await storePort(directory, Number(port));
   expect((await settings()).port).toBe(port);
@@ -32,7 +32,7 @@ test('it listens on the loopback only', async () => {
   expect((await settings()).listen_addresses).toBe('127.0.0.1');
 });
 
-test('its administrator connects also while game servers are locked out, its superuser never over TCP', async () => {
+test('its administrator can connect while game servers are locked out, its superuser never over TCP', async () => {
   const { hba_file: file } = await settings();
   const rules = (await readFile(String(file), 'utf8')).split('\n').filter((line) => /^(local|host|include)/.test(line));
   const place = (start: string) => rules.findIndex((line) => line.startsWith(start));

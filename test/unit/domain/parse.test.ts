@@ -109,5 +109,5 @@ test('the parameters of a model’s own check are reported completely', () => {
 });
 
 test('a model that reports an issue without a rule name is a bug', () => {
-  expect(() => tryParse(z.string().max(1), 'ab').issues).toThrow('use the builders of domain/fields');
+  expect(() => tryParse(z.string().max(1), 'ab').issues).toThrow('use the builders of domain/input/input-fields');
 });

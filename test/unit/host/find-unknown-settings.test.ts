@@ -9,13 +9,13 @@ test.each([
   ['MONGO_URL', 'MONGODB_URL'],
   ['APPKEY', 'APP_KEY'],
   ['PORTS', 'PORT'],
-])('%s is named, with %s', (name, nearest) => {
+])('%s is reported, with %s', (name, nearest) => {
   expect(describeUnknownSettings({ [name]: 'a value that is not shown' })).toEqual([
-    `${name} is no setting; was ${nearest} meant?`,
+    `${name} is not a setting; did you mean ${nearest}?`,
   ]);
 });
 
-test('settings, and what is of other programs, are not named', () => {
+test('settings, and variables of other programs, are not reported', () => {
   const names = [
     ...['DATA_DIR', 'PORT', 'HOME', 'PATH', 'PWD', 'USER', 'LANG', 'SHELL', 'TERM', 'HOSTNAME', 'LOGNAME', 'TZ', 'PS1'],
     ...['XDG_DATA_DIRS', 'XDG_DATA_HOME', 'NODE_ENV', 'NODE_OPTIONS', 'npm_config_cache', 'http_proxy', 'NO_PROXY'],

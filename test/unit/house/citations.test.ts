@@ -73,7 +73,7 @@ const RECORDS = join('docs', 'adr');
 const MAX_RECORD_WORDS = 220;
 
 /** Words of all records together. */
-const MAX_RECORDS_WORDS = 15_000;
+const MAX_RECORDS_WORDS = 12_000;
 
 const RECORD_FIELDS = ['Status', 'Context', 'Decision', 'Consequences'];
 

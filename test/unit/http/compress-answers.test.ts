@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 const ask = async (path: string, accepted: string, method = 'GET') => {
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // it listens on a port
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'Accept-Encoding': accepted } });
   const names = ['content-encoding', 'vary', 'content-type'] as const;
   const [coding, vary, type] = names.map((name) => answer.headers.get(name));
@@ -46,23 +46,23 @@ const ask = async (path: string, accepted: string, method = 'GET') => {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const VARIED = { vary: 'Accept-Encoding', type: JSON_TYPE };
 
-describe('what Express sends whole', () => {
+describe('an answer that Express sends whole', () => {
   test.each([
     ['br', 'gzip, br'],
     ['gzip', 'gzip'],
     [null, 'identity'],
-  ])('is sent as %s to who takes %s, where it is long and JSON', async (coding, accepted) => {
+  ])('is sent as %s to a client that accepts %s, if it is long JSON', async (coding, accepted) => {
     const text = JSON.stringify(LONG);
     expect(await ask('/long', accepted)).toEqual({ ...VARIED, status: 201, coding, text });
     expect(await ask('/written', accepted)).toEqual({ ...VARIED, status: 200, coding, text });
     expect(await ask('/bytes', accepted)).toEqual({ ...VARIED, status: 200, coding, text });
   });
 
-  test('is sent as it is where it is short', async () => {
+  test('is sent unchanged if it is short', async () => {
     expect(await ask('/short', 'gzip')).toEqual({ ...VARIED, status: 200, coding: null, text: '{"data":"short"}' });
   });
 
-  test('is sent as it is where it is no JSON', async () => {
+  test('is sent unchanged if it is not JSON', async () => {
     expect(await ask('/text', 'gzip')).toMatchObject({ coding: null, vary: null, text: LONG.data });
   });
 

@@ -7,7 +7,7 @@ const limiterAt = (limits: { application: number; client: number }) => {
 };
 
 describe('the limit of requests', () => {
-  test('lets in as many as were set and no more, until a minute after the first', () => {
+  test('admits the configured number of requests, until a minute after the first', () => {
     const { time, limiter } = limiterAt({ application: 2, client: 1 });
     expect(limiter.take('application', 'ada')).toMatchObject({ isAllowed: true, limit: 2, remaining: 1 });
     time.now += 30_000;
@@ -19,7 +19,7 @@ describe('the limit of requests', () => {
     expect(limiter.take('application', 'ada')).toMatchObject({ isAllowed: true, remaining: 1, resetAt: 1_120_000 });
   });
 
-  test('counts users and areas apart', () => {
+  test('counts users and areas separately', () => {
     const { limiter } = limiterAt({ application: 1, client: 1 });
     const calls = [
       limiter.take('application', 'ada'),
@@ -30,7 +30,7 @@ describe('the limit of requests', () => {
     expect(calls.map((call) => call?.isAllowed)).toEqual([true, true, true, false]);
   });
 
-  test('a look counts nothing', () => {
+  test('reading the state counts nothing', () => {
     const { limiter } = limiterAt({ application: 2, client: 2 });
     expect(limiter.peek('client', 'ada')).toEqual({ limit: 2, remaining: 2, resetAt: undefined });
     limiter.take('client', 'ada');
@@ -38,7 +38,7 @@ describe('the limit of requests', () => {
     expect(limiter.peek('client', 'ada')).toMatchObject({ remaining: 1 });
   });
 
-  test('0 lifts it', () => {
+  test('0 means no limit', () => {
     const { limiter } = limiterAt({ application: 0, client: 1 });
     expect(limiter.take('application', 'ada')).toBeUndefined();
     expect(limiter.peek('application', 'ada')).toBeUndefined();

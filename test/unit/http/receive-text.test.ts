@@ -8,8 +8,8 @@ import { shortRequests } from '../../../src/http/limits/short-requests.js';
 import { receiveText } from '../../../src/http/receive-text.js';
 import { createSliceQueue } from '../../../src/load/time-slicer.js';
 
-test('long work waits for no request whose body is on its way, and for that request once it is there', async () => {
-  // It would be held up for longer than any test.
+test('long work does not wait for a request whose body is arriving, and waits once it has arrived', async () => {
+  // It would be delayed for longer than any test.
   const { beginShortWork, nextSlice } = createSliceQueue(600_000);
   const events: string[] = [];
   const app = express();

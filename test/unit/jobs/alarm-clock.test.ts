@@ -9,7 +9,7 @@ let clock: AlarmClock | undefined;
 
 afterEach(() => clock?.close());
 
-/** A store that answers, and refuses alarms when told to. */
+/** A store that answers, and rejects alarms on request. */
 const openStore = async () => {
   let interrupt: () => void = () => undefined;
   const state = { refuses: false };
@@ -26,7 +26,7 @@ const openStore = async () => {
     stop: async () => undefined,
   };
   const store: JobStore = {
-    // What the clock asks of it.
+    // The members that the alarm clock uses.
     agenda: agenda as unknown as Agenda,
     ping: async () => undefined,
     listAlarms: async () => [],
@@ -44,7 +44,7 @@ const openStore = async () => {
 
 const compare = (of: AlarmClock): void => of.markCompared(of.losses());
 
-test('alarms may be missing until they were compared for the first time', async () => {
+test('alarms may be missing until the first comparison', async () => {
   const { clock } = await openStore();
   expect(clock.isIncomplete()).toBe(true);
   compare(clock);
@@ -62,7 +62,7 @@ test('an alarm that could not be set may be missing', async () => {
   expect(clock.isIncomplete()).toBe(false);
 });
 
-test('an alarm replaces the one before it, and the first one none', async () => {
+test('an alarm replaces the previous one, and a first alarm replaces none', async () => {
   const { clock, asked } = await openStore();
   clock.scheduleDue(1, new Date());
   await until(() => asked.length === 2);
@@ -73,14 +73,14 @@ test('an alarm replaces the one before it, and the first one none', async () => 
   expect(asked).toEqual(['cancel 1', 'schedule 1', 'schedule 2', 'cancel 2', 'schedule 2']);
 });
 
-test('a store whose alarms did not ring may have lost more of them', async () => {
+test('a store whose alarms did not fire may have lost more of them', async () => {
   const { clock } = await openStore();
   compare(clock);
   clock.suspectLoss();
   expect(clock.isIncomplete()).toBe(true);
 });
 
-test('a store that was interrupted may have lost alarms, also while they are compared', async () => {
+test('an interrupted store may have lost alarms, also during a comparison', async () => {
   const { clock, interrupt } = await openStore();
   const known = clock.losses();
   interrupt();

@@ -12,7 +12,7 @@ const backup = (uuid: string): Unreported => ({
 });
 const names = (items: Iterable<Unreported>) => [...items].map((item) => (item.kind === 'backup' ? item.uuid : ''));
 
-test('everything has its turn, and nothing is asked after again within ten seconds', () => {
+test('every item is chosen, and none again within ten seconds', () => {
   let now = 0;
   const choose = askSeldom(() => now);
   const items = Array.from({ length: 45 }, (_, index) => backup(`b${index}`));
@@ -24,7 +24,7 @@ test('everything has its turn, and nothing is asked after again within ten secon
   expect(names(choose(items))).toEqual(names(items.slice(0, 20)));
 });
 
-test('what was chosen and not come to is asked after first next time', () => {
+test('an item that was chosen but not reached comes first in the next round', () => {
   const choose = askSeldom(() => 0);
   const items = ['a', 'b', 'c'].map(backup);
   for (const item of choose(items)) {

@@ -4,7 +4,7 @@ import { silentLog } from '../../support/log.js';
 
 const FOR_EVER_MS = 2 ** 31 - 1;
 
-test('work begins at once, or after the first pause where there is one', async () => {
+test('work begins at once, or after the first pause if there is one', async () => {
   const begun: string[] = [];
   const done = new Promise<void>((resolve) => {
     const log = silentLog;
@@ -29,7 +29,7 @@ test('work begins at once, or after the first pause where there is one', async (
   expect(begun).toEqual(['now', 'later']);
 });
 
-test('what is stopped during the first pause never begins', async () => {
+test('work that is stopped during the first pause never begins', async () => {
   let isBegun = false;
   const work = async () => {
     isBegun = true;

@@ -6,7 +6,7 @@ import { takeOverDirectory } from '../../../src/local-node/take-over-directory.j
 
 const FORMER = 60_001;
 
-// Only root takes what belongs to others.
+// Only root can take ownership of files.
 const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 asRoot('a directory of the node that game servers could change in an earlier release', () => {
@@ -26,17 +26,17 @@ asRoot('a directory of the node that game servers could change in an earlier rel
 
   afterEach(() => rm(outside, { recursive: true }));
 
-  test('is ours with the mode that it needs, without the links that lead out', async () => {
+  test('is owned by root with the given mode, without links that lead out', async () => {
     await takeOverDirectory(directory, 0o711);
     const { uid, mode } = await stat(directory);
     expect([uid, mode & 0o777]).toEqual([0, 0o711]);
     expect((await readdir(directory)).sort()).toEqual(['inner', 'server.log']);
-    // Its server continues to write there.
+    // Its server continues to write to it.
     expect((await stat(join(directory, 'server.log'))).uid).toBe(FORMER);
     expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('secret');
   });
 
-  test('is not followed where it is a link itself, nor made where it is missing', async () => {
+  test('is not followed if it is a link, nor created if it is missing', async () => {
     await symlink(outside, join(outside, 'link'));
     await takeOverDirectory(join(outside, 'link'), 0o700);
     await takeOverDirectory(join(outside, 'missing'), 0o700);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { createMetrics } from '../../../src/metrics/create-metrics.js';
 
-/** The names of all series that a process shows, those of its parts and of Node.js. */
+/** The names of all series of a process, Node.js included. */
 const shownNames = async (): Promise<ReadonlySet<string>> => {
   const text = await createMetrics({ process: 'first', isFirst: true }).render();
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
@@ -16,7 +16,7 @@ const shownNames = async (): Promise<ReadonlySet<string>> => {
 
 const shown = await shownNames();
 
-/** What is said of the service itself; that of Node.js is described elsewhere. */
+/** Series of the service; those of Node.js are described elsewhere. */
 const own = [...shown].filter((name) => !/^gamewarden_(?:nodejs|process)_/.test(name));
 
 const NAME = /\bgamewarden_\w+/g;
@@ -38,7 +38,7 @@ const { panels }: { panels: { title: string; targets: { expr: string }[] }[] } =
 const page = await readFile('docs/operations.md', 'utf8');
 
 describe('alert rules', () => {
-  test('ask for metrics that there are', () => {
+  test('use existing metrics', () => {
     expect(rules.length).toBeGreaterThan(8);
     expect(unknownIn(rules.map(({ expr }) => expr))).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('alert rules', () => {
 });
 
 describe('the dashboard', () => {
-  test('asks for metrics that there are', () => {
+  test('uses existing metrics', () => {
     expect(unknownIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('the page has every metric of the service, and none that there is not', () => {
+test('the page has every metric of the service, and no other', () => {
   const names = new Set(own.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')));
   const said = new Set(page.match(/`gamewarden_\w+`/g)?.map((name) => name.slice(1, -1)));
   expect([...said].filter((name) => !names.has(name) && !shown.has(name))).toEqual([]);

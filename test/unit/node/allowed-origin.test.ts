@@ -4,7 +4,7 @@ import { isAllowedOrigin } from '../../../packages/node/src/websocket/allowed-or
 const allowed = (origin: string | undefined, remote: string, more: readonly string[] = []): boolean =>
   isAllowedOrigin(origin, { remote, allowed_origins: [...more] });
 
-test('the origin of the service is allowed, whatever its path; nothing like it is', () => {
+test('the origin of the service is allowed, independent of its path; similar ones are not', () => {
   const remote = 'https://panel.example/base';
   expect(allowed('https://panel.example', remote)).toBe(true);
   for (const origin of [
@@ -23,7 +23,7 @@ test('the origin of the service is allowed, whatever its path; nothing like it i
   }
 });
 
-test('a service at a loopback address is allowed under all its names, at its own port only', () => {
+test('a service at a loopback address is allowed under all loopback names, at its own port only', () => {
   for (const remote of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000']) {
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
       expect(allowed(`http://${host}:3000`, remote)).toBe(true);
@@ -36,7 +36,7 @@ test('a service at a loopback address is allowed under all its names, at its own
   }
 });
 
-test('origins that the operator names are allowed, and any with a star', () => {
+test('configured origins are allowed, and all with `*`', () => {
   expect(allowed('https://a.example', 'https://panel.example', ['https://a.example'])).toBe(true);
   expect(allowed('https://b.example', 'https://panel.example', ['https://a.example'])).toBe(false);
   expect(allowed('https://b.example', 'https://panel.example', ['*'])).toBe(true);

@@ -11,7 +11,7 @@ import { editYaml } from '../../../packages/node/src/config-files/edit-yaml.js';
 import { writeConfigFiles } from '../../../packages/node/src/config-files/write-config-files.js';
 
 describe('a properties file', () => {
-  test('keeps what is not replaced and gains what is missing', () => {
+  test('preserves other lines and gets missing keys', () => {
     const replace = [
       { match: 'server-port', replace_with: '25570' },
       { match: 'new-key', replace_with: 'x y' },
@@ -21,7 +21,7 @@ describe('a properties file', () => {
     );
   });
 
-  test('is changed only where the present value is the expected one', () => {
+  test('is changed only if the present value is the expected one', () => {
     const replace = [
       { match: 'a', if_value: 'old', replace_with: 'new' },
       { match: 'b', if_value: 'old', replace_with: 'new' },
@@ -29,7 +29,7 @@ describe('a properties file', () => {
     expect(editProperties('a=old\nb=other\n', replace)).toBe('a=new\nb=other\n');
   });
 
-  test('takes numbers and booleans, and no second line', () => {
+  test('accepts numbers and booleans, and no second line', () => {
     const replace = [
       { match: 'n', replace_with: 5 },
       { match: 't', replace_with: true },
@@ -39,14 +39,14 @@ describe('a properties file', () => {
   });
 });
 
-test('lines that begin alike are replaced whole', () => {
+test('lines with the given beginning are replaced completely', () => {
   expect(editLines('port: 1\nother\nportal\n', [{ match: 'port:', replace_with: 'port: 2' }])).toBe(
     'port: 2\nother\nportal\n',
   );
 });
 
 describe('a JSON file', () => {
-  test('is rewritten with sorted keys, and text that is a number becomes one', () => {
+  test('is rewritten with sorted keys, and numeric text becomes a number', () => {
     const replace = [
       { match: 'a.b', replace_with: '5' },
       { match: 's', replace_with: 'text' },
@@ -58,7 +58,7 @@ describe('a JSON file', () => {
     );
   });
 
-  test('is reached through lists and every key of an object', () => {
+  test('can be changed in lists and in every key of an object', () => {
     const replace = [
       { match: 'servers.*.address', replace_with: '1.2.3.4' },
       { match: 'list[1].x', replace_with: 'y' },
@@ -70,20 +70,20 @@ describe('a JSON file', () => {
     });
   });
 
-  test('is left alone when it is none, or a path leads nowhere', () => {
+  test('stays unchanged when it is invalid, or a path does not exist', () => {
     expect(() => editJson('[1]', [])).toThrow('JSON object');
     expect(() => editJson('{"list":[]}', [{ match: 'list[0]', replace_with: 'z' }])).toThrow('no item 0');
   });
 
-  test('does not let a path reach what all objects share', () => {
+  test('cannot be used to change the prototype of all objects', () => {
     expect(editJson('{}', [{ match: '__proto__.polluted', replace_with: 'yes' }])).toContain('polluted');
     expect('polluted' in {}).toBe(false);
   });
 });
 
 describe('a YAML file', () => {
-  // What Wings leaves of the same files says the same, sorted and without comments.
-  test('is changed where it is told to, and keeps its comments and its order', () => {
+  // Wings' results for the same files are equivalent, but sorted and without comments.
+  test('is changed at the given paths, and preserves comments and order', () => {
     const replace = [
       { match: 'b.n', replace_with: '5' },
       { match: 'b.t', replace_with: 'true' },
@@ -96,7 +96,7 @@ describe('a YAML file', () => {
     );
   });
 
-  test('is reached through lists and every key, and only where the present value is the expected one', () => {
+  test('can be changed in lists and in every key, and only if the present value is the expected one', () => {
     const replace = [
       { match: 'servers.*.address', replace_with: '1.2.3.4' },
       { match: 'listeners[1].port', if_value: '25577', replace_with: '25600' },
@@ -109,7 +109,7 @@ describe('a YAML file', () => {
     );
   });
 
-  test('keeps the comment of a value that is replaced, and finds keys that are numbers', () => {
+  test('preserves the comment of a replaced value, and supports numeric keys', () => {
     const replace = [
       { match: 'port', replace_with: '2' },
       { match: 'ports.25565', replace_with: 'z' },
@@ -121,7 +121,7 @@ describe('a YAML file', () => {
     );
   });
 
-  test('keeps the digits of what a number cannot hold', () => {
+  test('preserves digits that do not fit a number', () => {
     const replace = [
       { match: 'steam', replace_with: '76561198000000001' },
       { match: 'version', replace_with: '1.10' },
@@ -132,18 +132,18 @@ describe('a YAML file', () => {
   });
 
   test.each([
-    ['there is none', ''],
-    ['it holds comments only', '# nothing yet\n'],
-  ])('is made where %s', (_, before) => {
+    ['it does not exist', ''],
+    ['it contains only comments', '# nothing yet\n'],
+  ])('is created if %s', (_, before) => {
     expect(editYaml(before, [{ match: 'a.b', replace_with: 7 }])).toContain('a:\n  b: 7\n');
   });
 
   test.each([
-    ['no YAML', 'a: [1\n'],
+    ['invalid YAML', 'a: [1\n'],
     ['a list', '- a\n'],
     ['several documents', 'a: 1\n---\na: 2\n'],
-    ['a path that leads nowhere', 'a: 1\n'],
-  ])('is left alone: %s', (_, before) => {
+    ['a path that does not exist', 'a: 1\n'],
+  ])('stays unchanged: %s', (_, before) => {
     expect(() => editYaml(before, [{ match: 'a.b.c', replace_with: 'v' }])).toThrow();
   });
 });
@@ -151,7 +151,7 @@ describe('a YAML file', () => {
 describe('an INI file', () => {
   const before = '; top\ntop=1\n\n[sec]\n# why\nport=1\n\n[other]\nport=2\n';
 
-  test('is changed in its section, and keeps everything else', () => {
+  test('is changed in its section, and preserves everything else', () => {
     const replace = [
       { match: 'sec.port', replace_with: '25570' },
       { match: 'top', replace_with: 'v' },
@@ -164,13 +164,13 @@ describe('an INI file', () => {
     );
   });
 
-  test('has sections with dots in brackets, and keeps the line ends it has', () => {
+  test('supports sections with dots in brackets, and preserves line ends', () => {
     const before = '[/Script/Engine.GameSession]\r\nMaxPlayers=1\r\n';
     const replace = [{ match: '[/Script/Engine.GameSession].MaxPlayers', replace_with: 9 }];
     expect(editIni(before, replace)).toBe('[/Script/Engine.GameSession]\r\nMaxPlayers = 9\r\n');
   });
 
-  test('is made where there is none', () => {
+  test('is created if it does not exist', () => {
     const replace = [
       { match: 'sec.port', replace_with: 1 },
       { match: 'sec.host', replace_with: 'h' },
@@ -184,7 +184,7 @@ describe('an XML file', () => {
   const before =
     '<?xml version="1.0"?>\n<!-- mine -->\n<server version="2"><port>1</port><name>A &amp; B</name><list><item/><item>x</item></list></server>';
 
-  test('is changed at its elements and attributes, and keeps comments and order', () => {
+  test('is changed at elements and attributes, and preserves comments and order', () => {
     const replace = [
       { match: 'server.port', replace_with: '25570' },
       { match: 'server.list.item', replace_with: 'a < b' },
@@ -212,7 +212,7 @@ describe('an XML file', () => {
     );
   });
 
-  test('is made where there is none, and reached through any element', () => {
+  test('is created if it does not exist, and supports `*` as an element', () => {
     expect(editXml('', [{ match: 'config.port', replace_with: 5 }])).toBe('<config>\n    <port>5</port>\n</config>\n');
     expect(editXml('<c><a><p>1</p></a><b><p>2</p></b></c>', [{ match: 'c.*.p', replace_with: '3' }])).toBe(
       '<c>\n    <a>\n        <p>3</p>\n    </a>\n    <b>\n        <p>3</p>\n    </b>\n</c>\n',
@@ -220,20 +220,20 @@ describe('an XML file', () => {
   });
 
   test.each([
-    ['no XML', '<a>', 'a.b'],
+    ['invalid XML', '<a>', 'a.b'],
     ['another root', '<a/>', 'b.c'],
-    ['a path that is no name', '<a/>', 'a.b c'],
-  ])('is left alone: %s', (_, text, match) => {
+    ['a path with an invalid name', '<a/>', 'a.b c'],
+  ])('stays unchanged: %s', (_, text, match) => {
     expect(() => editXml(text, [{ match, replace_with: 'v' }])).toThrow();
   });
 
-  test('with a document type, or instructions, is left alone', () => {
+  test('with a document type, or instructions, stays unchanged', () => {
     const replace = [{ match: 'a.c', replace_with: 'v' }];
     expect(() => editXml('<!DOCTYPE a [<!ENTITY x "y">]><a><b>&x;</b></a>', replace)).toThrow();
     expect(() => editXml('<?xml version="1.0"?><a><?php echo 1 ?></a>', replace)).toThrow();
   });
 
-  test('has its sections of plain text replaced and compared too', () => {
+  test('can be changed and compared in its CDATA sections', () => {
     const replace = [
       { match: 'a.port', if_value: '25', replace_with: '2' },
       { match: 'a.other', if_value: '25', replace_with: '2' },
@@ -242,21 +242,21 @@ describe('an XML file', () => {
   });
 });
 
-test('what is no plain file is left alone, at once, and so is what is too large', async () => {
+test('a file that is not plain or too large stays unchanged, and does not block', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-files-'));
   try {
     execFileSync('mkfifo', [join(directory, 'pipe.properties')]);
     await mkdir(join(directory, 'directory.yml'));
     await writeFile(join(directory, 'large.yml'), `${'a: 1 #\n'.repeat(30_000)}`);
-    const said: string[] = [];
+    const messages: string[] = [];
     const orders = ['pipe.properties', 'directory.yml', 'large.yml'].map((file) => ({
       file,
       parser: file.split('.')[1] ?? '',
       replace: [{ match: 'a', replace_with: 'b' }],
     }));
-    await writeConfigFiles(directory, orders, (line) => said.push(line));
-    expect(said).toHaveLength(3);
-    for (const line of said) expect(line).toMatch(/^Left \w+\.\w+ as it is/);
+    await writeConfigFiles(directory, orders, (line) => messages.push(line));
+    expect(messages).toHaveLength(3);
+    for (const line of messages) expect(line).toMatch(/^Left \w+\.\w+ unchanged/);
   } finally {
     await rm(directory, { recursive: true });
   }

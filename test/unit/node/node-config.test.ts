@@ -10,7 +10,7 @@ const config = {
   system: { data: 'd', backups: 'b', state: 's', logs: 'l' },
 };
 
-test('an address others could reach is refused, and no value is told', () => {
+test('a non-loopback address is rejected, and the message contains no values', () => {
   expect(() => parseNodeConfig({ ...config, api: { host: '0.0.0.0', port: 8080 }, token: 5 })).toThrow(
     /token: .*api\.host: /,
   );
@@ -18,7 +18,7 @@ test('an address others could reach is refused, and no value is told', () => {
   expect(['0.0.0.0', '::', '192.168.0.1', '127.evil.example'].some(isLoopback)).toBe(false);
 });
 
-test('what is left out gets its usual value', () => {
+test('missing values get their defaults', () => {
   expect(parseNodeConfig(config)).toMatchObject({
     allow_root: false,
     log_level: 'info',

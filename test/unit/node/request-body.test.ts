@@ -8,10 +8,10 @@ test.each([
   ['[1,[2]] [', [1, [2]]],
   ['null null', null],
   [' 5 ', 5],
-])('the first value of %j is read and the rest is not', (text, value) => {
+])('the first value of %j is parsed and the rest ignored', (text, value) => {
   expect(parseFirstValue(text)).toEqual(value);
 });
 
-test.each(['{', '{"a":', 'nonsense', '}'])('%j holds no value', (text) => {
+test.each(['{', '{"a":', 'nonsense', '}'])('%j contains no value', (text) => {
   expect(() => parseFirstValue(text)).toThrow();
 });

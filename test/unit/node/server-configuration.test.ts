@@ -12,8 +12,8 @@ const settings = {
 };
 const process_configuration = { startup: { done: 'ready' }, stop: {}, configs: null };
 
-describe('what the service sends of a server', () => {
-  test('has its gaps filled', () => {
+describe('the configuration of a server from the service', () => {
+  test('gets its defaults', () => {
     const parsed = parseServerConfiguration({ settings, process_configuration });
     expect(parsed.settings).toMatchObject({
       suspended: false,
@@ -34,12 +34,12 @@ describe('what the service sends of a server', () => {
       'a file without its parser',
       { settings, process_configuration: { ...process_configuration, configs: [{ file: 'x', replace: [] }] } },
     ],
-  ])('is refused with %s', (_, document) => {
+  ])('is rejected with %s', (_, document) => {
     expect(() => parseServerConfiguration(document)).toThrow();
   });
 });
 
-test('the environment of a server is text under upper-case names, and its fixed part cannot be replaced', () => {
+test('the environment of a server is text with upper-case names, and its fixed part cannot be overridden', () => {
   const parsed = parseServerConfiguration({ settings, process_configuration });
   const environment = serverEnvironment(parsed.settings, {
     directory: '/data/x',
@@ -59,7 +59,7 @@ test('the environment of a server is text under upper-case names, and its fixed 
   expect(environment.PATH).toMatch(/^\/opt\/java\/bin:.*:\/usr\/bin:\/sbin:\/bin$/);
 });
 
-test('the memory limit is what a container would have', () => {
+test('the memory limit is that of a container', () => {
   expect(memoryLimitBytes(128)).toBe(147_197_952);
   expect(memoryLimitBytes(0)).toBe(0);
 });

@@ -6,7 +6,7 @@ import { silentLog } from '../../support/log.js';
 
 const LIMITS = createOwnLimits({ rateLimits: { application: 0, client: 0 }, pointsPerMinute: 0 });
 
-/** Resolves when processes that this machine does not start are tried once more. */
+/** Resolves when processes that could not be started are tried once more. */
 const tryTo = (settings: ClusterSettings) =>
   new Promise<readonly unknown[]>((resolve) => {
     cluster.setupPrimary(settings);
@@ -33,12 +33,12 @@ const tryTo = (settings: ClusterSettings) =>
 test.each<[string, ClusterSettings]>([
   ['cannot be started', { cwd: '/nowhere' }],
   ['is refused by the runtime at once', { cwd: undefined, stdio: ['ignore', 'ignore', 'ignore'] }],
-])('a process that %s has failed as one that ended, and the service goes on', async (_, settings) => {
+])('a process that %s counts as one that ended, and the service continues', async (_, settings) => {
   const [refusal, ...said] = await tryTo(settings);
-  expect(refusal).toEqual(new Error('A process for the API ended while it started; the log says why.'));
+  expect(refusal).toEqual(new Error('An API process ended while it started; see the log.'));
   expect(said).toContainEqual(
     expect.objectContaining({
-      text: 'an api process ended; another one is started',
+      text: 'an API process ended; starting another',
       err: expect.any(Error),
       pauseMs: 0,
     }),

@@ -5,7 +5,7 @@ import { createSharedLimits } from '../../../src/processes/shared-limits.js';
 
 const SETTINGS = { rateLimits: { application: 10, client: 0 }, pointsPerMinute: 100 };
 
-/** Two ends of a channel; what is sent into it arrives as soon as it is open. */
+/** Two ends of a channel; messages arrive once it is open. */
 const channels = () => {
   const heard: [((message: unknown) => void) | undefined, ((message: unknown) => void) | undefined] = [
     undefined,
@@ -36,7 +36,7 @@ const channels = () => {
   };
 };
 
-/** Two processes that have everything counted by a first one. */
+/** Two processes whose limits a first process counts. */
 const twoProcesses = (patienceMs = 60_000) => {
   const calls = limitCalls(createOwnLimits(SETTINGS));
   return [0, 1].map(() => {
@@ -46,7 +46,7 @@ const twoProcesses = (patienceMs = 60_000) => {
     const first = createExchange<LimitCalls>(here, {});
     const own = createOwnLimits(SETTINGS, 2);
     const limits = createSharedLimits({ first, rateLimits: SETTINGS.rateLimits, own, patienceMs });
-    /** Resolves when what is asked and answered then has arrived. */
+    /** Resolves when all pending calls and answers have arrived. */
     const speakAgain = async () => {
       channel.thaw();
       for (let slot = 0; slot < 6; slot += 1) await new Promise(setImmediate);
@@ -60,7 +60,7 @@ const bothOf = <Item>([one, other]: readonly Item[]): readonly [Item, Item] => {
   return [one, other];
 };
 
-test('two processes let in as many requests as one, and say what is left of all', async () => {
+test('two processes admit as many requests as one, and both show the remaining total', async () => {
   const [one, other] = bothOf(twoProcesses());
   const taken = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -74,7 +74,7 @@ test('two processes let in as many requests as one, and say what is left of all'
   expect(await one.limits.requests.take('client', 'ada')).toBeUndefined();
 });
 
-test('points that one reserves the other does not have, until they are given back', async () => {
+test('points that one process reserves are unavailable to the other until they are released', async () => {
   const [one, other] = bothOf(twoProcesses());
   const reserved = await one.limits.points.reserve('ada', 70);
   expect(reserved).toMatchObject({ isReserved: true, left: 30 });
@@ -87,7 +87,7 @@ test('points that one reserves the other does not have, until they are given bac
   expect(await one.limits.points.spend('ada', 60, null)).toMatchObject({ left: -10 });
 });
 
-test('throttles count for both, and forget for both', async () => {
+test('throttles count and reset for both', async () => {
   const [one, other] = bothOf(twoProcesses());
   for (const { limits } of [one, other, one, other, one]) expect(await limits.throttles.sftpLogins.take('ada')).toBe(0);
   expect(await other.limits.throttles.sftpLogins.take('ada')).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test('throttles count for both, and forget for both', async () => {
   expect(await other.limits.throttles.sftpLogins.take('ada')).toBe(0);
 });
 
-test('while the first process is silent one waits once, and each has its share; then it counts again', async () => {
+test('while the first process does not answer, one request waits and each process has its share; then the first one counts again', async () => {
   const [one] = bothOf(twoProcesses(500));
   one.channel.freeze();
   const taken = [];
@@ -107,14 +107,14 @@ test('while the first process is silent one waits once, and each has its share; 
   expect(await one.limits.requests.take('application', 'ada')).toMatchObject({ isAllowed: true, remaining: 8 });
 });
 
-test('points that the first process reserves too late are given back, and those of a silence to the share', async () => {
+test('points that the first process reserves too late are released, and those reserved meanwhile return to the share', async () => {
   const [one, other] = bothOf(twoProcesses(200));
   const before = await one.limits.points.reserve('ada', 10);
   one.channel.freeze();
   const asked = Array.from({ length: 3 }, () => one.limits.points.reserve('ada', 30));
   const reserved = await Promise.all(asked);
   expect(reserved.map(({ isReserved }) => isReserved)).toEqual([true, false, false]);
-  // Of what each of them had reserved: the share, and the first one once it speaks.
+  // Of the points that each had reserved: the share, and the first process once it answers.
   const [alone] = reserved;
   expect(await one.limits.points.spend('ada', -20, alone ?? null)).toMatchObject({ left: 40 });
   expect(await one.limits.points.spend('ada', -5, before)).toMatchObject({ left: 40 });
@@ -122,7 +122,7 @@ test('points that the first process reserves too late are given back, and those 
   expect(await other.limits.points.spend('ada', 0, null)).toMatchObject({ left: 95 });
 });
 
-test('throttles are divided during a silence, and what is forgotten then is forgotten by all after it', async () => {
+test('throttles are divided while the first process does not answer, and resets of that time apply to all after it', async () => {
   const [one, other] = bothOf(twoProcesses(200));
   for (let tries = 0; tries < 5; tries += 1) await other.limits.throttles.sftpLogins.take('ada');
   one.channel.freeze();
@@ -135,16 +135,16 @@ test('throttles are divided during a silence, and what is forgotten then is forg
   expect(await other.limits.throttles.sftpLogins.secondsToWait('ada')).toBe(0);
 });
 
-test('when the other side is gone nobody waits for it', async () => {
+test('calls fail when the other process ends', async () => {
   const [one] = bothOf(twoProcesses());
   one.channel.freeze();
   const asked = one.first.ask('takeRequest', 'application', 'ada');
   one.first.close();
-  await expect(asked).rejects.toThrow('The other process is gone.');
-  await expect(one.first.ask('takeRequest', 'application', 'ada')).rejects.toThrow('The other process is gone.');
+  await expect(asked).rejects.toThrow('The other process has ended.');
+  await expect(one.first.ask('takeRequest', 'application', 'ada')).rejects.toThrow('The other process has ended.');
 });
 
-test('what the other side throws is thrown with its message', async () => {
+test('an error of the other process is thrown with its message', async () => {
   const [here, there] = channels().ends;
   createExchange(there, {
     fail: () => {
@@ -153,5 +153,5 @@ test('what the other side throws is thrown with its message', async () => {
   });
   const exchange = createExchange<{ fail: () => void; other: () => void }>(here, {});
   await expect(exchange.ask('fail')).rejects.toThrow('It cannot be done.');
-  await expect(exchange.ask('other')).rejects.toThrow('Nobody here knows other.');
+  await expect(exchange.ask('other')).rejects.toThrow('There is no call other.');
 });

@@ -4,9 +4,10 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import { type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import type PrismaTypes from '../../../src/generated/pothos-types.js';
 import { getDatamodel } from '../../../src/generated/pothos-types.js';
+import { replacePrismaField } from '../../../src/patches/pothos-prisma-field.js';
 import { createOperationCache } from '../../../src/schema/compiled/operation-cache.js';
 import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
-import '../../../src/schema/rows/row-fields.js';
+import { selectionOf } from '../../../src/schema/selections/cached-selections.js';
 
 /** What a field of rows was told to read, each time it was asked for. */
 const selections: unknown[] = [];
@@ -14,6 +15,7 @@ const selections: unknown[] = [];
 const LOCATION = { id: 1, short: 'eu', nodes: [{ id: 2, name: 'one' }] };
 
 const schemaWith = (): GraphQLSchema => {
+  replacePrismaField(selectionOf);
   const builder = new SchemaBuilder<{ Context: GraphQLContext; PrismaTypes: PrismaTypes }>({
     plugins: [PrismaPlugin],
     // What was read is there: whoever looks it up again finds nothing.

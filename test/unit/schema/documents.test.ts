@@ -94,7 +94,7 @@ describe('what is included', () => {
 
   test('is not declared, and nothing else is declared like it', () => {
     expect(() => declared('query GetServer($all: Boolean!) { servers { totalCount @include(if: $all) } }')).toThrow(
-      '$all is Boolean!, as includes are',
+      '$all is Boolean!, a type reserved for includes',
     );
   });
 

@@ -10,7 +10,7 @@ const builtIn: DatabaseHostAddress = {
 const other: DatabaseHostAddress = { ...builtIn, id: 2, isBuiltIn: false };
 const database = { database: 's1_x', username: 'u1_x', remote: '%', password: 'p', maxConnections: 1, isMade: false };
 
-/** Hosts that tell which port they were called on. */
+/** Hosts that record the port of each call. */
 const recording = () => {
   const called: [string, number][] = [];
   const hosts: DatabaseHosts = {
@@ -29,7 +29,7 @@ const recording = () => {
   return { called, hosts };
 };
 
-test('it is made for the first database, and called where it really listens', async () => {
+test('it is created for the first database, and called at its actual port', async () => {
   const { called, hosts } = recording();
   const asked: boolean[] = [];
   const found = withBuiltInHost(hosts, async (makes) => {
@@ -49,7 +49,7 @@ test('it is made for the first database, and called where it really listens', as
   expect(asked).toEqual([true, true, true]);
 });
 
-test('where there is none yet it has no databases, and nothing is to be dropped', async () => {
+test('before it is created it has no databases, and a drop does nothing', async () => {
   const { called, hosts } = recording();
   const found = withBuiltInHost(hosts, async () => null);
   expect(await found.list(builtIn, 1_000)).toEqual({ databases: [], usernames: [] });
@@ -57,18 +57,18 @@ test('where there is none yet it has no databases, and nothing is to be dropped'
   expect(called).toEqual([]);
 });
 
-test('one that cannot be started has not been called, and a check says why', async () => {
+test('a host that cannot be started was not called, and a check reports why', async () => {
   const found = withBuiltInHost(recording().hosts, () => Promise.reject(new Error('The disk is full.')));
   await expect(found.make(builtIn, database, 1_000)).rejects.toMatchObject({
     failure: { delivery: 'not_sent', reason: 'The disk is full.' },
   });
   await expect(found.list(builtIn, 1_000)).rejects.toThrow(DatabaseHostError);
-  expect(await found.check(builtIn, 1_000)).toEqual(['It cannot be used: The disk is full.']);
+  expect(await found.check(builtIn, 1_000)).toEqual(['It is unusable: The disk is full.']);
 });
 
-test('one that takes longer than the call has is not waited for', async () => {
+test('a call does not wait longer than its limit for a start', async () => {
   const found = withBuiltInHost(recording().hosts, () => new Promise<never>(() => undefined));
   await expect(found.make(builtIn, database, 10)).rejects.toMatchObject({
-    failure: { delivery: 'not_sent', reason: 'It is being started.' },
+    failure: { delivery: 'not_sent', reason: 'It is starting.' },
   });
 });

@@ -6,7 +6,7 @@ import { checkHealth, type ExaminedHealth, type HealthParts, isReady } from '../
 
 const NOTHING_DUE = { tickMs: 0, runMs: 0, workerMs: 1_000 };
 
-const JOBS_WELL: JobsHealth = { jobStore: 'ok', sweepAgeMs: 1_000, isLooking: false, lastLookFailed: false };
+const HEALTHY_JOBS: JobsHealth = { jobStore: 'ok', sweepAgeMs: 1_000, isPolling: false, lastPollFailed: false };
 
 const well: HealthParts = {
   findBacklog: () => Promise.resolve(NOTHING_DUE),
@@ -14,7 +14,7 @@ const well: HealthParts = {
   findBlocker: () => Promise.resolve(null),
   findDatabaseProblems: () => Promise.resolve({}),
   isPoolBusy: () => false,
-  jobsHealth: () => JOBS_WELL,
+  jobsHealth: () => HEALTHY_JOBS,
   isStarted: () => true,
   runsJobs: true,
 };
@@ -22,13 +22,13 @@ const well: HealthParts = {
 const api: HealthParts = {
   ...well,
   runsJobs: false,
-  jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: null }),
+  jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs: null }),
 };
 
 const reportOf = async (parts: HealthParts) => (await checkHealth(parts)).report;
 
 describe('readiness', () => {
-  test('is given when all parts are well', async () => {
+  test('is reported if all parts are healthy', async () => {
     const report = await reportOf(well);
     expect(report).toEqual({
       ...{ database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: true }, appKey: { ok: true } },
@@ -36,81 +36,81 @@ describe('readiness', () => {
     expect(isReady(report)).toBe(true);
   });
 
-  test('names a database that does not answer, without its address', async () => {
+  test('is not reported without the database, and the detail has no address', async () => {
     const findBacklog = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:5432'));
     const report = await reportOf({ ...well, findBacklog });
     expect(report.database).toEqual({ ok: false, detail: 'the database does not answer' });
     expect(isReady(report)).toBe(false);
   });
 
-  test('says why an embedded database does not answer', async () => {
+  test('reports why an embedded database does not answer', async () => {
     const findBacklog = () => Promise.reject(new Error('connect ENOENT /data/postgres/socket'));
-    const own = 'PostgreSQL ended and is started again: signal SIGKILL';
+    const own = 'PostgreSQL ended and is being restarted: signal SIGKILL';
     const report = await reportOf({ ...well, findBacklog, findDatabaseProblems: async () => ({ own }) });
     expect(report.database).toEqual({ ok: false, detail: own });
   });
 
-  test('is given, with a word, where only databases of game servers are away', async () => {
-    const tenants = 'databases of game servers: PostgreSQL ended and is started again: status 1';
+  test('is reported, with a detail, if only databases of game servers are unavailable', async () => {
+    const tenants = 'databases of game servers: PostgreSQL ended and is being restarted: status 1';
     const report = await reportOf({ ...well, findDatabaseProblems: async () => ({ tenants }) });
     expect(report.database).toEqual({ ok: true, detail: tenants });
     expect(isReady(report)).toBe(true);
   });
 
-  test('does not wait for a first process that says nothing of the database', async () => {
+  test('does not wait for a first process that does not answer', async () => {
     const report = await reportOf({ ...well, findDatabaseProblems: () => new Promise<never>(() => undefined) });
     expect(report.database).toEqual({ ok: true });
   });
 
-  test('names connections that are all busy', async () => {
+  test('reports that all connections are busy', async () => {
     const findBacklog = () => new Promise<never>(() => undefined);
     const report = await reportOf({ ...well, findBacklog, isPoolBusy: () => true });
     expect(report.database).toEqual({ ok: false, detail: 'all connections to the database are busy' });
   });
 
-  test('names a job store that fails', async () => {
+  test('reports a job store that fails', async () => {
     const report = await reportOf({
       ...well,
-      jobsHealth: () => ({ ...JOBS_WELL, jobStore: 'failing', sweepAgeMs: 0 }),
+      jobsHealth: () => ({ ...HEALTHY_JOBS, jobStore: 'failing', sweepAgeMs: 0 }),
     });
     expect(report.jobStore.ok).toBe(false);
     expect(report.scheduler.ok).toBe(true);
   });
 
   test.each([
-    [null, 'schedules were not looked at yet'],
-    [15_001, 'schedules were last looked at 15 s ago'],
-  ])('names a scheduler whose last look is %p ms old', async (sweepAgeMs, detail) => {
-    const report = await reportOf({ ...well, jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs }) });
+    [null, 'schedules have not been checked yet'],
+    [15_001, 'schedules were last checked 15 s ago'],
+  ])('reports a scheduler whose last poll is %p ms old', async (sweepAgeMs, detail) => {
+    const report = await reportOf({ ...well, jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs }) });
     expect(report.scheduler).toEqual({ ok: false, detail });
   });
 
-  test('does not ask for looks at schedules where none are run', async () => {
+  test('needs no polls where no schedules run', async () => {
     const report = await reportOf(api);
     expect(report.scheduler).toEqual({ ok: true, detail: 'schedules run in another process' });
     expect(isReady(report)).toBe(true);
   });
 
-  test('names workers that nobody has seen, where others run schedules', async () => {
+  test('reports missing workers where schedules run elsewhere', async () => {
     const findBacklog = () => Promise.resolve({ ...NOTHING_DUE, workerMs: 31_000 });
     const report = await reportOf({ ...api, findBacklog });
     expect(report.scheduler).toEqual({ ok: false, detail: 'no worker was seen for 31 s' });
   });
 
-  test('expects no worker where there is no node', async () => {
+  test('needs no worker without a node', async () => {
     const findBacklog = () => Promise.resolve({ ...NOTHING_DUE, workerMs: null });
     expect(isReady(await reportOf({ ...api, findBacklog }))).toBe(true);
   });
 
-  test('names ticks that were not run, though they are looked at, and who may have locked them', async () => {
+  test('reports ticks that were not run although they are polled, and the session that may have locked them', async () => {
     const report = await reportOf({
       ...well,
       findBacklog: () => Promise.resolve({ ...NOTHING_DUE, tickMs: 61_000 }),
       findBlocker: () => Promise.resolve({ seconds: 80, isIdle: true }),
     });
     expect(report.scheduler.detail).toBe(
-      'schedules are due for 61 s and were not run: ' +
-        'another session of the database has a transaction open for 80 s, and does nothing with it',
+      'schedules have been due for 61 s and were not run: ' +
+        'another database session has had a transaction open for 80 s and is idle',
     );
   });
 
@@ -118,23 +118,23 @@ describe('readiness', () => {
     ['busy connections', { isPoolBusy: () => true }, 'all connections to the database are busy'],
     [
       'a look that does not end',
-      { jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: 20_000, isLooking: true }) },
-      'a look at them is still under way',
+      { jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs: 20_000, isPolling: true }) },
+      'a check is still in progress',
     ],
     [
       'a look that fails',
-      { jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: 20_000, lastLookFailed: true }) },
-      'the last look at them failed, and the log says why',
+      { jobsHealth: () => ({ ...HEALTHY_JOBS, sweepAgeMs: 20_000, lastPollFailed: true }) },
+      'the last check failed; see the log',
     ],
     ['nobody who says so', { findBlocker: () => Promise.reject(new Error('permission denied')) }, undefined],
-  ])('names what blocks a worker: %s', async (_name, changes, cause) => {
-    const jobsHealth = () => ({ ...JOBS_WELL, sweepAgeMs: 20_000 });
+  ])('reports why a worker is blocked: %s', async (_name, changes, cause) => {
+    const jobsHealth = () => ({ ...HEALTHY_JOBS, sweepAgeMs: 20_000 });
     const { scheduler } = await reportOf({ ...well, jobsHealth, ...changes });
-    const late = 'schedules were last looked at 20 s ago';
+    const late = 'schedules were last checked 20 s ago';
     expect(scheduler).toEqual({ ok: false, detail: cause === undefined ? late : `${late}: ${cause}` });
   });
 
-  test('is given to whoever does not count a part that is not well, which is shown all the same', async () => {
+  test('can exclude an unhealthy part, which is shown all the same', async () => {
     const findBacklog = () => Promise.resolve({ ...NOTHING_DUE, workerMs: 31_000 });
     const report = await reportOf({ ...api, findBacklog });
     expect(answerReadiness(report, '/readyz')).toEqual({ status: 503, body: report });
@@ -146,7 +146,7 @@ describe('readiness', () => {
   });
 });
 
-test('however many ask at once, health is examined once', async () => {
+test('concurrent requests examine health once', async () => {
   let looks = 0;
   let end: (health: ExaminedHealth) => void = () => undefined;
   const examine = onceASecond(() => {

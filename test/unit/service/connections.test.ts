@@ -11,7 +11,7 @@ test.each([
   expect(connectionsOfEach(processes)).toBe(connections);
 });
 
-test('all of them need no more than a database of this size has', () => {
+test('all of them fit into a database of this size', () => {
   expect(connectionsOfAll(1)).toBe(40);
   expect(connectionsOfAll(2)).toBe(90);
   expect(connectionsOfAll(32)).toBe(328);

@@ -13,7 +13,7 @@ test.each([
   expect(reserveOf({ free: 0, total }, set)).toBe(reserve);
 });
 
-test('who is locked out is let in again only when there is a tenth more than the reserve', () => {
+test('access returns only with a tenth more than the reserve', () => {
   const of = (free: number) => ({ free, total: 1_000 });
   expect([99, 100].map((free) => isToBeLocked(false, of(free), 100))).toEqual([true, false]);
   expect([109, 110].map((free) => isToBeLocked(true, of(free), 100))).toEqual([true, false]);

@@ -3,7 +3,7 @@ import { Shutdown, STOP_LIMIT_MS } from '../../../src/service/shutdown.js';
 import { silentLog } from '../../support/log.js';
 
 describe('the ordered stop', () => {
-  test('stops parts in reverse, after those that go first', async () => {
+  test('stops parts in reverse, after those that are stopped first', async () => {
     const stopped: string[] = [];
     const shutdown = new Shutdown(silentLog);
     const part = (name: string) => [name, async () => void stopped.push(name)] as const;
@@ -14,7 +14,7 @@ describe('the ordered stop', () => {
     expect(stopped).toEqual(['jobs', 'http', 'database']);
   });
 
-  test('goes on after a part that fails, and says so', async () => {
+  test('continues after a part that fails, and reports it', async () => {
     let isDatabaseStopped = false;
     const shutdown = new Shutdown(silentLog);
     shutdown.add('database', async () => {
@@ -25,7 +25,7 @@ describe('the ordered stop', () => {
     expect(isDatabaseStopped).toBe(true);
   });
 
-  test('happens once however often it is asked for', async () => {
+  test('happens once, however often it is requested', async () => {
     let stops = 0;
     const shutdown = new Shutdown(silentLog);
     shutdown.add('http', async () => {

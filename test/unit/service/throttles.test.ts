@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createThrottle } from '../../../src/service/throttles.js';
 
-test('a throttle counts for each by itself, in windows that begin with the first count', async () => {
+test('a throttle counts separately for each subject, in windows that begin with the first event', async () => {
   let now = 0;
   const throttle = createThrottle({ limit: 2, windowMs: 60_000, now: () => now });
   expect(await throttle.take('one')).toBe(0);
@@ -15,7 +15,7 @@ test('a throttle counts for each by itself, in windows that begin with the first
   expect(await throttle.secondsToWait('one')).toBe(0);
 });
 
-test('a throttle forgets', async () => {
+test('a throttle can be reset', async () => {
   const throttle = createThrottle({ limit: 1, windowMs: 1_000, now: () => 0 });
   expect(await throttle.take('one')).toBe(0);
   throttle.forget('one');

@@ -3,19 +3,22 @@ import type { RestoreResultBody } from '@gamewarden/protocol/backups.js';
 import { emptyTree } from '../files/remove-tree.js';
 import type { NodeContext } from '../node-context.js';
 import type { Release } from '../process/power-lock.js';
+import { retryWhileDiskFull } from '../retry-while-disk-full.js';
 import type { GameServer } from '../servers/game-server.js';
 import type { RestoreRecord } from '../servers/server-record.js';
 import { askToStop } from '../servers/stop-server.js';
-import { whenThereIsRoom } from '../when-there-is-room.js';
 import type { BackupStore, OpenArchive } from './backup-store.js';
 import { extractArchive } from './extract-archive.js';
 import { inspectArchive } from './inspect-archive.js';
 
-/** How long a server may take to stop before its files are put back, in milliseconds; it is not killed. Source: daemon.md §5.4. */
+/**
+ * How long a server may take to stop before a restore replaces its files, in milliseconds; it is not killed. Source:
+ * daemon.md §5.4.
+ */
 const RESTORE_STOP_LIMIT_MS = 120_000;
 
-/** Why a restore does not begin: the server has no such archive, or something else is being done to it. */
-export type RestoreRefusal = 'missing' | 'busy';
+/** Why a restore is rejected: the server has no such archive, or another operation on the server is under way. */
+export type RestoreRejection = 'missing' | 'busy';
 
 export interface RestoreDeps {
   readonly context: NodeContext;
@@ -23,15 +26,15 @@ export interface RestoreDeps {
 }
 
 /**
- * Accepts to put a backup back; null when it has begun. Nothing is touched before the archive has been read to its end, where
- * Wings empties the directory before it looks for one. Whatever comes of it is reported. Until then no power action and no
- * command reaches the server. A suspension stays what it is.
+ * Accepts a restore; returns null when it has begun. The files are not touched before the whole archive has been read;
+ * Wings empties the directory before it opens the archive. The result is reported in either case. Until the restore has
+ * ended, power actions and commands are rejected. A suspended server stays suspended.
  */
 export async function acceptRestore(
   { context, backups }: RestoreDeps,
   server: GameServer,
   order: RestoreRecord,
-): Promise<RestoreRefusal | null> {
+): Promise<RestoreRejection | null> {
   const archive = await backups.open(server.uuid, order.backup);
   if (archive === null) return 'missing';
   try {
@@ -39,11 +42,12 @@ export async function acceptRestore(
       await archive.file.close();
       return 'busy';
     }
-    // Marked in memory before the first wait, so that of two requests only one gets here.
+    // Recorded in memory before the first await, so that only one of two concurrent requests gets this far.
     await server.update({ restore: order });
-    // A letter names the backup and not the restore: that of an earlier restore would end this one. After the order is kept, so
-    // that a node that dies here reports this one in its place; before the work, so that this one's own letter is never meant.
-    await context.outbox.withdraw(letterOf(server));
+    // A report names the backup, not the restore, so a queued report of an earlier restore would end this one. It is
+    // withdrawn after the order is stored, so that a node that dies here still reports this restore, and before the
+    // work begins, so that this restore's own report is never the one withdrawn.
+    await context.outbox.withdraw(reportKeyOf(server));
   } catch (error) {
     await archive.file.close();
     await clear(server);
@@ -54,8 +58,8 @@ export async function acceptRestore(
 }
 
 /**
- * Reports what an earlier node had not reported of a restore when it ended. How far one had come that had not ended is not
- * known: it has failed. Never rejects.
+ * Reports the result of a restore that the previous node process did not report. A restore that had not ended counts as
+ * failed, because its progress is unknown. Never rejects.
  */
 export async function concludeInterruptedRestore(context: NodeContext, server: GameServer): Promise<void> {
   const { restore } = server.record;
@@ -64,12 +68,12 @@ export async function concludeInterruptedRestore(context: NodeContext, server: G
     if (restore.successful === null) {
       server.log.warn({ backup: restore.backup }, 'a restore was interrupted');
       await server.console.say(
-        'Restoring a backup was interrupted: the files may be those of before, of the backup, or a part.',
+        'Restoring a backup was interrupted: the files may be the old ones, those of the backup, or a mix of both.',
       );
     }
     await report({ context, server, order: restore, release: null }, restore.successful ?? false);
   } catch (error) {
-    server.log.error({ backup: restore.backup, err: error }, 'the result of a restore could not be kept');
+    server.log.error({ backup: restore.backup, err: error }, 'the result of a restore could not be stored');
     await clear(server);
   }
 }
@@ -90,7 +94,7 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
     let successful = false;
     try {
       const bytes = await inspectArchive(archive, deletion.signal);
-      // A backup that was asked for before is to be of the files before.
+      // A backup requested before the restore must contain the files from before it.
       await backups.idle(server.uuid);
       release = await stopForRestore(server);
       deletion.signal.throwIfAborted();
@@ -111,10 +115,10 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
       server.log.warn({ backup: order.backup, err: error }, 'a restore failed');
     }
     await archive.file.close();
-    // Whoever deletes the server does not want to hear of it any more.
+    // The service expects no report for a deleted server.
     if (!server.deleted) await report({ context, server, order, release }, successful);
   } catch (error) {
-    server.log.error({ backup: order.backup, err: error }, 'the result of a restore could not be kept');
+    server.log.error({ backup: order.backup, err: error }, 'the result of a restore could not be stored');
     await clear(server);
   } finally {
     server.off('deleted', onDeleted);
@@ -122,14 +126,14 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
   }
 }
 
-/** Whether the disk takes the files is known before the old ones are removed. @throws {Error} it does not */
+/** Checks the free disk space before the old files are removed. @throws {Error} the disk is too small */
 async function ensureRoom(server: GameServer, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(server.files.directory);
   if (bytes > bavail * bsize + (await server.disk.measure()))
     throw new Error('The disk has no room for the files of the backup.');
 }
 
-/** Holds back all power actions and stops the server. @throws {Error} it took too long */
+/** Locks out power actions and stops the server. @throws {Error} the stop took too long */
 async function stopForRestore(server: GameServer): Promise<Release> {
   const begun = performance.now();
   const release = await server.lock.acquire(RESTORE_STOP_LIMIT_MS);
@@ -146,19 +150,19 @@ interface Ending {
   readonly release: Release | null;
 }
 
-const letterOf = ({ uuid }: GameServer) => `restore-${uuid}`;
+const reportKeyOf = ({ uuid }: GameServer) => `restore-${uuid}`;
 
 async function report({ context, server, order, release }: Ending, successful: boolean): Promise<void> {
   const { backup } = order;
   server.log.info({ backup, successful }, 'restore ended');
-  // Before the letter, so that a node that dies before it forgets the restore says the same again.
+  // Stored before the report is queued: a node that dies in between reports the same result again.
   await server.remember({ restore: { ...order, successful } });
   const body: RestoreResultBody = { successful };
-  const keep = () => context.outbox.keep(letterOf(server), `/backups/${backup}/restore`, body);
-  const send = await whenThereIsRoom(keep, { log: server.log, isNeeded: () => !server.deleted });
+  const store = () => context.outbox.store(reportKeyOf(server), `/backups/${backup}/restore`, body);
+  const send = await retryWhileDiskFull(store, { log: server.log, isNeeded: () => !server.deleted });
   if (send === null) return;
-  // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that a
-  // start which the service sends on hearing of it is not dropped.
+  // After the report is stored: a node that dies here reports twice instead of never. Before it is sent: the service
+  // may send a start as soon as it receives the report, and that start must not be dropped.
   await server.remember({ restore: null });
   release?.();
   const argument = successful
@@ -169,5 +173,8 @@ async function report({ context, server, order, release }: Ending, successful: b
   server.emit('notice', { event: 'backup restore completed', argument: '' });
 }
 
-/** Lets the server be used again; a node that dies before it is on disk leaves a failure to the next one to report. */
+/**
+ * Makes the server usable again. If the node dies before this is on disk, the next node process reports a failed
+ * restore.
+ */
 const clear = (server: GameServer): Promise<void> => server.remember({ restore: null });

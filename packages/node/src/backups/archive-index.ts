@@ -6,21 +6,21 @@ import { readJsonFile, writeFileAtomically } from '../state-file.js';
 
 const IndexedArchive = z.object({ server: z.string(), checksum: z.string(), bytes: z.number() });
 
-/** Of which server an archive is, and what it was when it was finished. */
+/** The server of an archive, and its checksum and size when it was finished. */
 export type IndexedArchive = Readonly<z.infer<typeof IndexedArchive>>;
 
-/** Writes down what a finished archive is; `backup` must have been checked, it becomes part of a path. */
+/** Stores the facts of a finished archive. The caller must have checked `backup`: it becomes part of a path. */
 export async function indexArchive(config: NodeConfig, backup: string, archive: IndexedArchive): Promise<void> {
   await writeFileAtomically(entryPath(config, backup), JSON.stringify(archive));
 }
 
-/** What is known of an archive, or null: it was made before there was an index, or put there by hand. */
+/** The stored facts of an archive; null for one made before there was an index, or copied there by hand. */
 export async function findIndexed(config: NodeConfig, backup: string): Promise<IndexedArchive | null> {
   const entry = IndexedArchive.safeParse(await readJsonFile(entryPath(config, backup)));
   return entry.success ? entry.data : null;
 }
 
-/** Forgets an archive that is gone. */
+/** Removes a deleted archive from the index. */
 export async function forgetArchive(config: NodeConfig, backup: string): Promise<void> {
   await rm(entryPath(config, backup), { force: true });
 }

@@ -5,11 +5,11 @@ import type { BackupCompleted, BackupResultBody } from '@gamewarden/protocol/bac
 import { z } from 'zod';
 import type { NodeConfig } from '../node-config.js';
 import type { NodeContext } from '../node-context.js';
+import { retryWhileDiskFull } from '../retry-while-disk-full.js';
 import { serverFiles } from '../servers/server-files.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { isMissing, readOrPutAside, writeFileAtomically } from '../state-file.js';
 import { isUuid } from '../uuid.js';
-import { whenThereIsRoom } from '../when-there-is-room.js';
 import { findIndexed, forgetArchive, type IndexedArchive, indexArchive } from './archive-index.js';
 import { ARCHIVE_SUFFIX, PARTIAL_SUFFIX, packDirectory, readArchiveFacts } from './pack-directory.js';
 
@@ -17,14 +17,14 @@ const FAILED: BackupResultBody = { checksum: '', checksum_type: '', size: 0, suc
 
 const BackupOrder = z.object({ server: z.string(), uuid: z.string(), ignore: z.string() });
 
-/** One backup that was asked for. All uuids must have been checked: they become parts of paths. */
+/** A requested backup. The caller must have checked all uuids: they become parts of paths. */
 export type BackupOrder = Readonly<z.infer<typeof BackupOrder>>;
 
-/** An archive that is open for reading, whatever becomes of its name; to be closed by whoever asked for it. */
+/** An archive that is open for reading, even if its file is renamed or removed. The caller closes it. */
 export interface OpenArchive {
   readonly file: FileHandle;
   readonly bytes: number;
-  /** Null where nothing was written down when it was made. */
+  /** Null for an archive without an index entry. */
   readonly indexed: IndexedArchive | null;
 }
 
@@ -40,7 +40,7 @@ export class BackupStore {
   readonly #context: NodeContext;
   readonly #registry: ServerRegistry;
   readonly #packing = new Set<string>();
-  /** Archives that are being made, each with its server. */
+  /** Archives that are being made, each with its server's uuid. */
   readonly #making = new Map<Promise<BackupResultBody>, string>();
 
   constructor(context: NodeContext, registry: ServerRegistry) {
@@ -49,8 +49,9 @@ export class BackupStore {
   }
 
   /**
-   * Accepts a backup; resolves when it will be made even if the node dies. The archive is made and reported behind it. A uuid
-   * whose archive exists is only reported again, one that is being made is left alone.
+   * Accepts a backup; resolves when the order is on disk, so that the backup is made even if the node dies. The archive
+   * is made and reported in the background. If the archive exists, its result is reported again; a backup under way is
+   * not started twice.
    */
   async accept(order: BackupOrder): Promise<void> {
     if (this.#packing.has(order.uuid)) return;
@@ -66,7 +67,7 @@ export class BackupStore {
     );
   }
 
-  /** uuids of the backups that were accepted and whose result is not yet written down. */
+  /** uuids of the backups that were accepted and whose result is not stored yet. */
   get underWay(): readonly string[] {
     return [...this.#packing];
   }
@@ -83,7 +84,7 @@ export class BackupStore {
     }
   }
 
-  /** All archives that are whole, whosever they are. */
+  /** All complete archives, of all servers. */
   async list(): Promise<readonly StoredArchive[]> {
     const { backups } = this.#context.config.system;
     const found: StoredArchive[] = [];
@@ -96,7 +97,7 @@ export class BackupStore {
     return found;
   }
 
-  /** Resolves when no archive of this server is being made any more. */
+  /** Resolves when all archives of this server that are being made are finished. */
   async idle(server: string): Promise<void> {
     const own = [...this.#making].filter(([, of]) => of === server).map(([making]) => making);
     await Promise.allSettled(own);
@@ -117,7 +118,7 @@ export class BackupStore {
     }
   }
 
-  /** Makes what an earlier node had accepted and not finished, and removes the parts it left. */
+  /** Removes partial archives and makes the backups that a previous node process accepted but did not finish. */
   async resume(): Promise<void> {
     const { config, log } = this.#context;
     await mkdir(config.system.backups, { recursive: true, mode: 0o700 });
@@ -128,10 +129,7 @@ export class BackupStore {
     for (const name of await readdir(this.#ordersDirectory)) {
       if (!name.endsWith('.json')) continue;
       const order = await readOrPutAside(join(this.#ordersDirectory, name), BackupOrder, (file, error) =>
-        log.error(
-          { file, err: error },
-          'the order of a backup that cannot be read is put aside; the backup is not made',
-        ),
+        log.error({ file, err: error }, 'a backup order cannot be read and is put aside; the backup is not made'),
       );
       if (order === null) continue;
       log.info({ backup: order.uuid }, 'an interrupted backup is made again');
@@ -141,7 +139,7 @@ export class BackupStore {
 
   async #make(order: BackupOrder): Promise<void> {
     const { outbox, log } = this.#context;
-    // Only the packing must not happen twice; whoever asks after it gets the result again.
+    // Only packing must not run twice; a repeated request gets the result reported again.
     const making = this.#archive(order);
     this.#making.set(making, order.server);
     const result = await making.finally(() => {
@@ -152,8 +150,8 @@ export class BackupStore {
       { backup: order.uuid, server: order.server, successful: result.successful, bytes: result.size },
       'backup ended',
     );
-    const keep = () => outbox.keep(`backup-${order.uuid}`, `/backups/${order.uuid}`, result);
-    const send = await whenThereIsRoom(keep, { log, isNeeded: () => true });
+    const store = () => outbox.store(`backup-${order.uuid}`, `/backups/${order.uuid}`, result);
+    const send = await retryWhileDiskFull(store, { log, isNeeded: () => true });
     await rm(this.#orderFile(order.uuid), { force: true });
     await send?.();
     const { successful, size, ...rest } = result;
@@ -198,8 +196,9 @@ export class BackupStore {
 }
 
 /**
- * Removes the archive of a backup the service does not know (404): nobody could ever ask for it. On any other refusal it is
- * kept, where Wings deletes it: 400 also means that the service has the result already. Source: daemon.md §4.8.
+ * Removes the archive of a backup that the service does not know (404): it can never be requested. After other
+ * rejections the archive stays (Wings deletes it): 400 can also mean that the service has the result already. Source:
+ * daemon.md §4.8.
  */
 export async function discardUnknownBackup(config: NodeConfig, path: string, status: number): Promise<void> {
   const uuid = /^\/backups\/([^/]+)$/.exec(path)?.[1];

@@ -8,16 +8,16 @@ import { inDirectory, RootedDirectory } from '../files/rooted-directory.js';
 import type { OpenArchive } from './backup-store.js';
 import { ArchiveDamaged, feed, isFile, namesOf } from './inspect-archive.js';
 
-/** Bits of a mode that are put back; who a program runs as is not up to an archive. */
+/** Mode bits that are restored; setuid and setgid bits of an archive are ignored. */
 const MODE_BITS = 0o777;
-/** What the owner must be able to do to a directory while it is being filled. */
+/** Permissions that the owner needs on a directory while it is being filled. */
 const OWNER_BITS = 0o700;
 
 export interface ExtractOptions {
   readonly directory: string;
-  /** Where files grow until they are whole, on the same disk. */
+  /** Directory for files that are being written, on the same disk. */
   readonly drafts: string;
-  /** Told of each file before it is written, by its path below the directory. */
+  /** Called before each file is written, with its path below the directory. */
   readonly onFile: (path: string) => void;
   readonly signal: AbortSignal;
 }
@@ -29,10 +29,10 @@ interface RestoredDirectory {
 }
 
 /**
- * Puts the contents of an inspected archive into a directory, over what is there, with their modes and times. Links come last
- * and links that are in the way are replaced. All of it is done to entries of directories that are open: nothing is ever written
- * through a link, whatever a server does meanwhile.
- * @throws {Error} something could not be written: the directory then holds a part
+ * Extracts an inspected archive into a directory, over existing files, with modes and times. Links are created last,
+ * and links in the way are replaced. All operations act on entries of open directories, so nothing is ever written
+ * through a link, even if the server changes its directory meanwhile.
+ * @throws {Error} something could not be written; the directory then contains part of the archive
  */
 export async function extractArchive(archive: OpenArchive, options: ExtractOptions): Promise<void> {
   const { directory: root, drafts, onFile, signal } = options;
@@ -57,7 +57,7 @@ export async function extractArchive(archive: OpenArchive, options: ExtractOptio
 
   await visitEntries(archive, signal, take);
   for (const { names, target } of links) await placeSymbolicLink(options, names, target);
-  // From the inside out: putting a link into a directory changes its time, and one may become unwritable here.
+  // Innermost first: creating a link in a directory changes its time, and a directory may become unwritable here.
   for (const { names, mode, mtime } of directories.toReversed()) {
     const { parents, name } = splitNames(names);
     await inDirectory(root, parents, async (parent) => {
@@ -67,7 +67,7 @@ export async function extractArchive(archive: OpenArchive, options: ExtractOptio
   }
 }
 
-/** Goes through the entries of an archive, one after the other. @throws what `visit` throws @throws {ArchiveDamaged} */
+/** Visits the entries of an archive one after another. @throws what `visit` throws @throws {ArchiveDamaged} */
 async function visitEntries(
   archive: OpenArchive,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ async function visitEntries(
   let visiting: Promise<void> = Promise.resolve();
   const parser = new Parser({
     maxDecompressionRatio: Number.POSITIVE_INFINITY,
-    // The parser takes the next entry up when this one has been read or thrown away.
+    // The parser continues with the next entry once this one has been read or discarded.
     onReadEntry: (entry) => {
       visiting = visiting
         .then(() => (fault === null ? visit(entry) : undefined))
@@ -101,7 +101,7 @@ interface FileOrder {
   readonly mode: number;
 }
 
-/** Writes a file apart and gives it its name when it is whole. */
+/** Writes a file to a temporary place and renames it when it is complete. */
 async function placeFile(
   { directory: root, drafts }: ExtractOptions,
   { names, entry, mode }: FileOrder,
@@ -162,14 +162,14 @@ async function placeSymbolicLink(
   });
 }
 
-/** Removes what has a name: a file, a link, or a directory that is empty. @throws {Error} a directory is not */
+/** Removes the file, link or empty directory of this name. @throws {Error} the directory is not empty */
 async function clearWay(directory: RootedDirectory, name: string): Promise<void> {
   const stat = await directory.find(name);
   if (stat === null) return;
   await (stat.isDirectory() ? rmdir(directory.entry(name)) : unlink(directory.entry(name)));
 }
 
-/** Opens a directory; on the way to it what is no directory is replaced by one, and none is missing. */
+/** Opens a directory. On the way, missing directories are created and other entries are replaced by directories. */
 async function inPlainDirectory(
   root: string,
   names: PathNames,
@@ -190,7 +190,7 @@ async function inPlainDirectory(
   }
 }
 
-/** What is in a directory that a game has made unwritable can be replaced all the same. */
+/** Gives the owner access to a directory that a game made unwritable, so that its contents can be replaced. */
 async function makeUsable(root: string, names: PathNames): Promise<void> {
   const { parents, name } = splitNames(names);
   await inDirectory(root, parents, async (parent) => {

@@ -5,20 +5,20 @@ import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import type { OpenArchive } from './backup-store.js';
 
-/** Plain files under all their names in the format. */
+/** All types that the tar format uses for plain files. */
 const FILE_TYPES: ReadonlySet<string> = new Set(['File', 'OldFile', 'ContiguousFile']);
 const TYPES: ReadonlySet<string> = new Set([...FILE_TYPES, 'Directory', 'Link', 'SymbolicLink']);
 
-/** The archive is not one that can be put back. */
+/** The archive cannot be restored. */
 export class ArchiveDamaged extends Error {
   override readonly name = 'ArchiveDamaged';
 }
 
 /**
- * Reads an archive to its end without writing anything, and makes sure that it can be put back below a directory. Returns the
- * bytes of its files.
- * @throws {ArchiveDamaged} not what was written down when it was made; not a whole archive; or something in it has no place
- * below a directory (`..`, absolute, through a link, a device)
+ * Reads a whole archive without writing anything and checks that it can be extracted below a directory. Returns the sum
+ * of its files in bytes.
+ * @throws {ArchiveDamaged} the checksum differs from the index; the archive is incomplete; or an entry cannot be placed
+ * below a directory (`..`, an absolute path, a path through a link, a device)
  */
 export async function inspectArchive(archive: OpenArchive, signal: AbortSignal): Promise<number> {
   const paths = new PathCheck();
@@ -54,10 +54,10 @@ export interface FeedOptions {
   readonly onBytes?: (chunk: string | Buffer) => void;
 }
 
-/** Sends an archive's bytes, unzipped, through a reader of entries; resolves when that is done with them. */
+/** Decompresses an archive into a tar parser; resolves when the parser has processed everything. */
 export async function feed({ file, bytes }: OpenArchive, sink: Parser, options: FeedOptions): Promise<void> {
   const ended = once(sink, 'end', { signal: options.signal });
-  // Looked at below; a failure before that must not count as unhandled.
+  // Awaited below; without this handler an earlier failure would count as an unhandled rejection.
   ended.catch(() => undefined);
   const source = file.createReadStream({ start: 0, end: Math.max(0, bytes - 1), autoClose: false });
   if (options.onBytes !== undefined) source.on('data', options.onBytes);
@@ -80,16 +80,16 @@ export function isFile(entry: ReadEntry): boolean {
   return FILE_TYPES.has(entry.type);
 }
 
-/** An entry's path as names below the directory; none for the directory itself. */
+/** The path of an entry as names below the directory; empty for the directory itself. */
 export function namesOf(path: string): readonly string[] {
   return path.split('/').filter((name) => name !== '' && name !== '.');
 }
 
-/** Holds entries against those before them. */
+/** Checks each entry against the entries before it. */
 class PathCheck {
   readonly #links = new Set<string>();
   readonly #files = new Set<string>();
-  /** All paths that are no links, and all that lead to something. */
+  /** All paths that are not links, and all parents of entries. */
   readonly #others = new Set<string>();
 
   faultOf(entry: ReadEntry): ArchiveDamaged | null {
@@ -109,7 +109,7 @@ class PathCheck {
     for (const other of isLink ? parents : [...parents, path]) this.#others.add(other);
     if (isLink) this.#links.add(path);
     if (entry.type === 'Link' && !this.#files.has(namesOf(entry.linkpath ?? '').join('/'))) {
-      return new ArchiveDamaged('A link in the archive is of no file in it.');
+      return new ArchiveDamaged('A hard link in the archive points to no file in it.');
     }
     if (isFile(entry)) this.#files.add(path);
     return null;

@@ -11,13 +11,13 @@ import { type FileName, inDirectory, type RootedDirectory } from '../files/roote
 import { walkFiles } from '../files/walk-files.js';
 import { errorCode, isMissing } from '../state-file.js';
 
-/** Fast rather than small, as nodes of the field do it. */
+/** Speed matters more than size; Wings uses the same level. */
 const GZIP_LEVEL = 1;
 const PERMISSION_BITS = 0o777;
-/** A longer `.pteroignore` is not looked at, in bytes. Source: daemon.md §6. */
+/** Largest `.pteroignore` that is read, in bytes. Source: daemon.md §6. */
 const IGNORE_FILE_LIMIT_BYTES = 32 * 1024;
 
-/** Before an archive has this end it is not complete. */
+/** Suffix of a complete archive. */
 export const ARCHIVE_SUFFIX = '.tar.gz';
 export const PARTIAL_SUFFIX = '.partial';
 
@@ -28,9 +28,10 @@ export interface ArchiveFacts {
 }
 
 /**
- * Packs a directory into `path`, which exists only when it is complete. Patterns are in gitignore syntax; without any those
- * of the directory's own `.pteroignore` count. Links are kept as links, empty directories and modes are kept. A file that
- * changes meanwhile has the length it began with. Nothing outside of the directory gets in, whatever a server does to its paths.
+ * Packs a directory into `path`, which exists only once it is complete. Patterns use gitignore syntax; without any, the
+ * directory's own `.pteroignore` applies. Links, empty directories and modes are preserved. A file that changes
+ * meanwhile is stored with its initial length. Nothing outside the directory is packed, even if the server changes its
+ * paths meanwhile.
  * @throws {Error} the directory could not be read
  */
 export async function packDirectory(directory: string, path: string, patterns: string): Promise<void> {
@@ -46,7 +47,7 @@ export async function packDirectory(directory: string, path: string, patterns: s
   }
 }
 
-/** What identifies a finished archive, or null when there is none. */
+/** Checksum and size of a finished archive, or null when there is none. */
 export async function readArchiveFacts(path: string): Promise<ArchiveFacts | null> {
   try {
     const { size } = await stat(path);
@@ -59,12 +60,12 @@ export async function readArchiveFacts(path: string): Promise<ArchiveFacts | nul
   }
 }
 
-/** The bytes of a tar of all that is in a directory, but for what the rules ignore. */
+/** The bytes of a tar of a directory, without the files that the rules ignore. */
 async function* tarOf(directory: string, rules: Ignore): AsyncGenerator<Buffer, void, undefined> {
   const linked = new Map<string, string>();
   let isEmpty = true;
   for await (const { directory: parent, name, names, stat } of walkFiles(directory, [])) {
-    // A name that is no text has no place in an archive.
+    // A name that is not valid text cannot be stored in an archive.
     if (names === null || rules.ignores(names.join('/') + (stat.isDirectory() ? '/' : ''))) continue;
     const path = names.join('/');
     isEmpty = false;
@@ -87,7 +88,7 @@ async function* tarOf(directory: string, rules: Ignore): AsyncGenerator<Buffer, 
     yield* memberOf(parent, name, path, 'required');
     if (stat.nlink > 1) linked.set(key, path);
   }
-  // A tar without any member is none.
+  // A tar without any entry is invalid.
   if (isEmpty) yield directoryHeader('.', await lstat(directory));
   yield END;
 }
@@ -98,7 +99,7 @@ async function* symbolicLink(
   { path, stat }: { readonly path: string; readonly stat: Stats },
 ): AsyncGenerator<Buffer, void, undefined> {
   const linkpath = await readlink(parent.entry(name)).catch((error: unknown) => {
-    // It has gone, or something else has taken its place, since its type was read.
+    // The link was removed or replaced since its type was read.
     if (isMissing(error) || errorCode(error) === 'EINVAL') return null;
     throw error;
   });

@@ -5,10 +5,10 @@ import type { Outbox } from './outbox.js';
 
 /** How long entries are collected before they are sent together, in milliseconds. */
 const COLLECT_MS = 1_000;
-/** Entries of one letter. Source: daemon.md §4.11. */
+/** Entries of one report. Source: daemon.md §4.11. */
 const BATCH = 100;
 
-/** What people did over this node's own doors, on its way to the service. */
+/** Queues the activity of users on this node's own endpoints for the service. */
 export class ActivityLog {
   readonly #outbox: Outbox;
   readonly #log: Logger;
@@ -20,7 +20,7 @@ export class ActivityLog {
     this.#log = log;
   }
 
-  /** Notes something that has just happened. It is on disk a second later, and from then on surely told. */
+  /** Records an activity that has just happened. It is on disk within a second and is then certain to be delivered. */
   record(entry: Omit<NodeActivity, 'timestamp'>): void {
     this.#entries.push({ ...entry, timestamp: new Date().toISOString() });
     this.#timer ??= setTimeout(() => {
@@ -29,24 +29,24 @@ export class ActivityLog {
     }, COLLECT_MS);
   }
 
-  /** Puts on disk what was noted so far; the next node sends it. */
+  /** Stores the recorded entries on disk; the next node process sends them. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    await this.#keep();
+    await this.#store();
   }
 
   async #deliver(): Promise<void> {
-    for (const send of await this.#keep()) await send();
+    for (const send of await this.#store()) await send();
   }
 
-  async #keep(): Promise<ReadonlyArray<() => Promise<unknown>>> {
+  async #store(): Promise<ReadonlyArray<() => Promise<unknown>>> {
     const entries = this.#entries;
     this.#entries = [];
     const reports: Array<() => Promise<unknown>> = [];
     for (let start = 0; start < entries.length; start += BATCH) {
       const body: ActivityBody = { data: entries.slice(start, start + BATCH) };
-      reports.push(await this.#outbox.keep(`activity-${randomUUID()}`, '/activity', body));
+      reports.push(await this.#outbox.store(`activity-${randomUUID()}`, '/activity', body));
     }
     return reports;
   }

@@ -1,13 +1,13 @@
 /**
- * Answers that say nothing of what was sent, but only who has sent it, or that it came at the wrong moment: while a token is
- * rotated, or the service or what stands before it is set up wrongly. Source: daemon.md §1.2.
+ * Status codes that concern the sender or the moment, not the report: a token is being rotated, the caller is rate
+ * limited, or the service or its proxy is misconfigured. Source: daemon.md §1.2.
  */
-const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 408, 429]);
+const RETRYABLE: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
-/** Longest time for which that is no answer, in milliseconds: a week, in which somebody sees to it. */
+/** How long such a report is retried, in milliseconds: a week, enough for an operator to fix the cause. */
 const LIMIT_MS = 7 * 24 * 60 * 60_000;
 
-/** Whether something of this age that was answered so may still be taken later. */
+/** Whether a report of this age that received this status may still be accepted later. */
 export function isRejected(status: number, ageMs: number): boolean {
-  return TURNED_AWAY.has(status) && ageMs < LIMIT_MS;
+  return RETRYABLE.has(status) && ageMs < LIMIT_MS;
 }

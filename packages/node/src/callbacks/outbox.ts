@@ -6,27 +6,27 @@ import { z } from 'zod';
 import { readOrPutAside, writeFileAtomically } from '../state-file.js';
 import { isRejected } from './is-rejected.js';
 import { RejectedReports } from './rejected-reports.js';
-import { type Patience, type Remote, RemoteRefused } from './remote.js';
+import { type Remote, RemoteRefused, type RetryMode } from './remote.js';
 
 /**
- * Pause between two rounds through what could not be delivered, in milliseconds: how long a service that is back waits for
- * what it missed.
+ * Pause between two delivery rounds, in milliseconds: the longest wait for queued reports after the service has
+ * recovered.
  */
 const ROUND_MS = 5_000;
 
 const QueuedReport = z.object({ id: z.string(), path: z.string(), body: z.unknown() });
 type QueuedReport = z.infer<typeof QueuedReport>;
 
-/** What came of a try: nothing more is to be done now, or the service is not there. */
+/** Result of an attempt: nothing more to do now, or the service is unavailable. */
 type Tried = 'done' | 'away';
 
-/** A letter that is being tried. */
+/** A delivery attempt under way. */
 interface Delivery {
   readonly key: string;
-  /** Of the letter. */
+  /** Id of the report. */
   readonly id: string;
   readonly stop: AbortController;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when the attempt has ended. */
   readonly over: Promise<void>;
 }
 
@@ -34,23 +34,23 @@ export interface OutboxDeps {
   readonly directory: string;
   readonly remote: Remote;
   readonly log: Logger;
-  /** Told of each refusal, also of one that comes hours later. */
-  readonly onRefused: (path: string, status: number) => Promise<void>;
+  /** Called for each rejection, even hours later. */
+  readonly onRejected: (path: string, status: number) => Promise<void>;
 }
 
 /**
- * Results the service must learn of, however long it is away and however often the node ends in between.
- * One letter per key: a newer result takes the place of an undelivered older one. A letter may arrive twice.
+ * Stores reports on disk until the service has received them, across outages of the service and restarts of the node.
+ * One report per key: a newer one replaces an undelivered older one. Delivery is at least once.
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
-  /** Keys of letters that were not taken yet. */
+  /** Keys of the reports that are not delivered yet. */
   readonly #waiting = new Set<string>();
   readonly #underWay = new Set<Delivery>();
-  readonly #turnedAway = new RejectedReports(() => performance.now());
-  /** One at a time: a letter that was taken must not take a newer one of its key with it. */
+  readonly #rejected = new RejectedReports(() => performance.now());
+  /** Serialises file operations: removing a delivered report must not remove a newer one of the same key. */
   #filing: Promise<unknown> = Promise.resolve();
-  /** Key of the letter with which a round last stopped: the next ones begin behind it, so that it holds up no other. */
+  /** Key of the report at which a round last stopped: the next round begins after it, so that it delays no other. */
   #stoppedAt = '';
 
   constructor(deps: OutboxDeps) {
@@ -58,42 +58,43 @@ export class Outbox {
   }
 
   /**
-   * Puts a letter on disk; from then on it will be delivered, whatever becomes of this node. Returns what tries it now, for about
-   * 30 s; a service that cannot take it is no error. `key` must be usable as a file name.
+   * Stores a report on disk; it is then delivered even if this node process dies. Returns a function that attempts
+   * delivery now, for about 30 s; it does not throw when the service is unavailable. `key` must be usable as a file
+   * name.
    */
-  async keep(key: string, path: string, body: unknown): Promise<() => Promise<unknown>> {
+  async store(key: string, path: string, body: unknown): Promise<() => Promise<unknown>> {
     const report = { id: randomUUID(), path, body };
-    // Before the first wait: what was under way until now is never seen as neither under way nor waiting.
+    // Before the first await, so that callers never see the result as neither under way nor waiting.
     this.#waiting.add(key);
     try {
       await this.#file(() => {
-        // Again, as an older one may have gone since.
+        // Again: an older report of this key may have been removed meanwhile.
         this.#waiting.add(key);
-        this.#turnedAway.delete(key, 'given up');
+        this.#rejected.delete(key, 'withdrawn');
         return writeFileAtomically(this.#fileOf(key), JSON.stringify(report));
       });
     } catch (error) {
       this.#waiting.delete(key);
       throw error;
     }
-    return () => this.#send(key, report, 'patient');
+    return () => this.#send(key, report, 'retry');
   }
 
   /**
-   * Takes back a letter that the service has not taken, where what it tells is no longer to be told. A try that has reached the
-   * service is not undone; there is no other one when this has resolved.
+   * Withdraws an undelivered report that no longer applies. An attempt that has reached the service is not undone;
+   * after this resolves there is no further attempt.
    */
   async withdraw(key: string): Promise<void> {
-    await this.#file(() => this.#remove(key, 'given up'));
+    await this.#file(() => this.#remove(key, 'withdrawn'));
     for (const delivery of this.#underWay) if (delivery.key === key) delivery.stop.abort();
   }
 
-  /** The ends of the keys that begin so, of all letters that the service has not taken. */
+  /** Of all undelivered reports whose key has this prefix: the rest of the key. */
   waiting(prefix: string): readonly string[] {
     return [...this.#waiting].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   }
 
-  /** Begins to deliver what earlier nodes left and nobody has withdrawn, and from then on whatever has to wait. */
+  /** Starts the delivery rounds, beginning with reports that previous node processes left. */
   async start(): Promise<void> {
     await this.#file(async () => {
       await mkdir(this.#deps.directory, { recursive: true, mode: 0o700 });
@@ -115,31 +116,34 @@ export class Outbox {
     }, delayMs);
   }
 
-  /** Tries one after the other until the service is not there, or one cannot be read: the next round begins behind that. */
+  /**
+   * Attempts one report after another, until the service is unavailable or a report cannot be read; the next round
+   * begins after it.
+   */
   async #round(): Promise<void> {
-    const keys = this.#turnedAway.inQueue([...(await this.#stored())].sort());
+    const keys = this.#rejected.inQueue([...(await this.#stored())].sort());
     const behind = keys.indexOf(this.#stoppedAt) + 1;
     for (const key of [...keys.slice(behind), ...keys.slice(0, behind)]) {
-      if (!this.#turnedAway.isDue(key)) continue;
+      if (!this.#rejected.isDue(key)) continue;
       this.#stoppedAt = key;
       const report = await this.#file(() => this.#read(key));
-      // Null when it has been delivered since the listing.
+      // Null when it was delivered after the listing.
       if (report !== null && (await this.#send(key, report, 'once')) === 'away') return;
     }
   }
 
-  /** It is over when the service has answered, and a refusal is an answer too, or when it was withdrawn. */
-  async #send(key: string, report: QueuedReport, patience: Patience): Promise<Tried> {
-    let keptAt = await this.#file(() => this.#keptAt(key, report));
-    // Two who try the same letter would tell it twice: a round leaves it to whoever tries it already, who waits for the one
-    // try of a round.
+  /** Resolves when the service has answered (a rejection is an answer) or the report was withdrawn. */
+  async #send(key: string, report: QueuedReport, retryMode: RetryMode): Promise<Tried> {
+    let storedAt = await this.#file(() => this.#storedAt(key, report));
+    // Two concurrent attempts would deliver the same report twice: a round skips a report that is being attempted, and
+    // a caller waits for the attempt of a round.
     for (let other = this.#deliveryOf(report); other !== undefined; other = this.#deliveryOf(report)) {
-      if (patience === 'once') return 'done';
+      if (retryMode === 'once') return 'done';
       await other.over;
-      keptAt = await this.#file(() => this.#keptAt(key, report));
+      storedAt = await this.#file(() => this.#storedAt(key, report));
     }
-    if (keptAt === null) return 'done';
-    // In the same turn as the answer, so that whoever withdraws it from now on finds it here.
+    if (storedAt === null) return 'done';
+    // No await between the check above and this entry, so that a withdrawal finds the attempt.
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       end = resolve;
@@ -147,9 +151,9 @@ export class Outbox {
     const delivery = { key, id: report.id, stop: new AbortController(), over };
     this.#underWay.add(delivery);
     try {
-      return await this.#try(delivery, report, { patience, keptAt });
+      return await this.#try(delivery, report, { retryMode, storedAt });
     } finally {
-      // Once a letter that was taken is gone: whoever looks for it now finds nothing.
+      // After a delivered report was removed, so that a reader sees it neither here nor on disk.
       this.#underWay.delete(delivery);
       end();
     }
@@ -158,24 +162,24 @@ export class Outbox {
   async #try(
     { key, stop: { signal } }: Delivery,
     report: QueuedReport,
-    { patience, keptAt }: { readonly patience: Patience; readonly keptAt: Date },
+    { retryMode, storedAt }: { readonly retryMode: RetryMode; readonly storedAt: Date },
   ): Promise<Tried> {
     try {
-      await this.#deps.remote.report(report.path, report.body, { patience, signal });
+      await this.#deps.remote.report(report.path, report.body, { retryMode, signal });
     } catch (error) {
       if (signal.aborted) return 'done';
       if (!(error instanceof RemoteRefused)) {
-        this.#deps.log.warn({ path: report.path, err: error }, 'a result waits for the service');
+        this.#deps.log.warn({ path: report.path, err: error }, 'a report waits for the service');
         return 'away';
       }
       const { path, status } = error;
-      if (isRejected(status, Date.now() - keptAt.getTime())) {
-        await this.#file(() => this.#keepTurnedAway(key, report, error));
+      if (isRejected(status, Date.now() - storedAt.getTime())) {
+        await this.#file(() => this.#holdRejected(key, report, error));
         return 'done';
       }
-      this.#deps.log.warn({ path, status }, 'a result was refused by the service');
-      await this.#deps.onRefused(path, status);
-      await this.#file(() => this.#discard(key, report, isRejected(status, 0) ? 'given up' : 'taken'));
+      this.#deps.log.warn({ path, status }, 'a report was rejected by the service');
+      await this.#deps.onRejected(path, status);
+      await this.#file(() => this.#discard(key, report, isRejected(status, 0) ? 'withdrawn' : 'taken'));
       return 'done';
     }
     await this.#file(() => this.#discard(key, report, 'taken'));
@@ -186,35 +190,35 @@ export class Outbox {
     return [...this.#underWay].find((delivery) => delivery.id === id);
   }
 
-  async #keepTurnedAway(key: string, report: QueuedReport, { path, status }: RemoteRefused): Promise<void> {
-    if ((await this.#keptAt(key, report)) === null) return;
-    const reports = this.#turnedAway.add(key, status);
+  async #holdRejected(key: string, report: QueuedReport, { path, status }: RemoteRefused): Promise<void> {
+    if ((await this.#storedAt(key, report)) === null) return;
+    const reports = this.#rejected.add(key, status);
     if (reports === null) return;
-    this.#deps.log.warn({ path, status, reports }, 'a result waits until the service takes this node for what it is');
+    this.#deps.log.warn({ path, status, reports }, 'a report waits until the service accepts requests of this node');
   }
 
-  async #discard(key: string, report: QueuedReport, outcome: 'taken' | 'given up'): Promise<void> {
-    if ((await this.#keptAt(key, report)) !== null) await this.#remove(key, outcome);
+  async #discard(key: string, report: QueuedReport, outcome: 'taken' | 'withdrawn'): Promise<void> {
+    if ((await this.#storedAt(key, report)) !== null) await this.#remove(key, outcome);
   }
 
-  async #remove(key: string, outcome: 'taken' | 'given up'): Promise<void> {
+  async #remove(key: string, outcome: 'taken' | 'withdrawn'): Promise<void> {
     await rm(this.#fileOf(key), { force: true });
-    this.#turnedAway.delete(key, outcome);
+    this.#rejected.delete(key, outcome);
     this.#waiting.delete(key);
   }
 
-  /** When this very letter was put there; null where a newer one is in its place, or none: it was taken or withdrawn. */
-  async #keptAt(key: string, { id }: QueuedReport): Promise<Date | null> {
+  /** When this report was stored; null when it was delivered, withdrawn or replaced by a newer one. */
+  async #storedAt(key: string, { id }: QueuedReport): Promise<Date | null> {
     const current = await this.#read(key);
-    // A letter is written once: the time of its file is its own.
+    // A report is written once, so the time of its file is its own.
     return current?.id === id ? (await stat(this.#fileOf(key))).mtime : null;
   }
 
-  /** Null where there is none. One that cannot be read is nobody's any more: the service is not told to wait for it. */
+  /** Null when there is none. An unreadable report is no longer waiting: the service does not have to wait for it. */
   #read(key: string): Promise<QueuedReport | null> {
     return readOrPutAside(this.#fileOf(key), QueuedReport, (file, error) => {
       this.#waiting.delete(key);
-      this.#deps.log.error({ file, err: error }, 'a result that cannot be read is put aside and not told');
+      this.#deps.log.error({ file, err: error }, 'a report cannot be read and is put aside; it is not delivered');
     });
   }
 

@@ -1,20 +1,25 @@
-/** Pauses between two tries of what is turned away alike, in milliseconds; the last one repeats: people have to mend that. */
+/**
+ * Pauses between two attempts of reports with the same status, in milliseconds; the last one repeats, as an operator
+ * must act.
+ */
 const PAUSES_MS = [60_000, 120_000, 300_000, 600_000] as const;
 
-/** All that is turned away with one status. */
+/** All reports rejected with one status. */
 interface Kind {
-  readonly refusals: number;
-  /** Milliseconds on a clock that never goes back. */
+  readonly rejections: number;
+  /** Milliseconds of a monotonic clock. */
   readonly dueAt: number;
 }
 
 /**
- * Letters that the service has turned away, by the status with which it did. What is turned away alike is mostly so for one
- * reason, which is none of the letters': one of them is tried at a time, another one each time, and the others follow when it is
- * taken. A thousand of them are no more than one, and one that is never taken holds up no other. Source: daemon.md §1.2.
+ * Reports that the service has rejected for now, grouped by status. Reports with the same status mostly share one cause
+ * that lies outside of the reports. So only one of a group is attempted at a time, a different one each time; when it
+ * is delivered, the others follow. A thousand reports cost no more than one, and a report that is never accepted delays
+ * no other.
+ * Source: daemon.md §1.2.
  */
 export class RejectedReports {
-  /** Keys and their statuses, the longest not tried first. */
+  /** Keys and their statuses, least recently attempted first. */
   readonly #statuses = new Map<string, number>();
   readonly #kinds = new Map<number, Kind>();
   readonly #now: () => number;
@@ -23,7 +28,7 @@ export class RejectedReports {
     this.#now = now;
   }
 
-  /** These keys in the order in which they are tried: those that were not turned away as they stand, then the others. */
+  /** The order of attempts: reports that were not rejected keep their order, the rejected ones follow. */
   inQueue(keys: readonly string[]): readonly string[] {
     const there = new Set(keys);
     const others = [...this.#statuses.keys()].filter((key) => there.has(key));
@@ -36,12 +41,14 @@ export class RejectedReports {
     return kind === undefined || this.#now() >= kind.dueAt;
   }
 
-  /** Returns how many are turned away alike where it is time to say so: at first, and whenever one was tried again. */
+  /**
+   * Returns the number of reports with this status when it should be logged: for the first one, and after each attempt.
+   */
   add(key: string, status: number): number | null {
     const former = this.#statuses.get(key);
     this.#statuses.delete(key);
     this.#statuses.set(key, status);
-    // It has spoken for all that were turned away as it was. One that is new speaks for nobody: there may be many of them.
+    // A retried report stands for its group. A new one does not: there may be many new ones.
     if (former !== undefined && this.#isKnown(former)) this.#postpone(former);
     else if (former !== undefined) this.#kinds.delete(former);
     const isNew = !this.#kinds.has(status);
@@ -51,10 +58,10 @@ export class RejectedReports {
   }
 
   /**
-   * Forgets a letter that is over; where it was taken, so may be those that were turned away alike. One that was not turned away
-   * says as much of none of them: one of each kind is tried then, with the pauses as they were.
+   * Forgets a report that is finished. When it was delivered, its group is due at once. When a report outside any group
+   * is delivered, one report of each group is due; their pauses stay.
    */
-  delete(key: string, outcome: 'taken' | 'given up'): void {
+  delete(key: string, outcome: 'taken' | 'withdrawn'): void {
     const status = this.#statuses.get(key);
     if (status === undefined) {
       if (outcome === 'taken')
@@ -65,14 +72,14 @@ export class RejectedReports {
     if (outcome === 'taken' || !this.#isKnown(status)) this.#kinds.delete(status);
   }
 
-  /** Whether a letter was turned away so. */
+  /** Whether a report was rejected with this status. */
   #isKnown(status: number): boolean {
     return [...this.#statuses.values()].includes(status);
   }
 
   #postpone(status: number): void {
-    const refusals = (this.#kinds.get(status)?.refusals ?? 0) + 1;
-    const pauseMs = PAUSES_MS[Math.min(refusals, PAUSES_MS.length) - 1] ?? 0;
-    this.#kinds.set(status, { refusals, dueAt: this.#now() + pauseMs });
+    const rejections = (this.#kinds.get(status)?.rejections ?? 0) + 1;
+    const pauseMs = PAUSES_MS[Math.min(rejections, PAUSES_MS.length) - 1] ?? 0;
+    this.#kinds.set(status, { rejections, dueAt: this.#now() + pauseMs });
   }
 }

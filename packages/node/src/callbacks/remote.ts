@@ -8,12 +8,12 @@ import { parseServerConfiguration, type RunnableConfiguration } from '../server-
 import { VERSION } from '../version.js';
 import { retryDelay } from './backoff.js';
 
-/** Longest wait for one answer of the service, in milliseconds. Source: daemon.md §1.2. */
+/** Longest wait for an answer of the service, in milliseconds. Source: daemon.md §1.2. */
 const ANSWER_TIMEOUT_MS = 30_000;
-/** Servers asked for at once at boot. Source: daemon.md §4.1. */
+/** Page size when listing servers at start. Source: daemon.md §4.1. */
 const PAGE_SIZE = 50;
 
-/** The service has answered 4xx, or something unreadable: trying again is of no use. */
+/** The service answered 4xx or with an unusable body: a retry does not help. */
 export class RemoteRefused extends Error {
   override readonly name = 'RemoteRefused';
   constructor(
@@ -25,7 +25,7 @@ export class RemoteRefused extends Error {
   }
 }
 
-/** The service could not be reached, or answered 5xx, for as long as a callback is tried. */
+/** All attempts failed: the service could not be reached or answered 5xx. */
 class RemoteUnavailable extends Error {
   override readonly name = 'RemoteUnavailable';
 }
@@ -47,35 +47,39 @@ interface Answer {
   readonly headers: Dispatcher.ResponseData['headers'];
 }
 
-/** How long a report is tried: for about 30 s, or `once` where it is tried again anyway. */
-export type Patience = 'patient' | 'once';
+/** How long a report is attempted: for about 30 s, or `once` when it is attempted again later anyway. */
+export type RetryMode = 'retry' | 'once';
 
 export interface ReportOptions {
-  readonly patience?: Patience;
-  /** Ends the tries. */
+  readonly retryMode?: RetryMode;
+  /** Ends the attempts. */
   readonly signal?: AbortSignal;
 }
 
-/** The service, as a node sees it. Every method tries for about 30 s, and only what is not refused. */
+/** The service as seen from the node. Each method retries for about 30 s, unless the service rejects the request. */
 export interface Remote {
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
   getServer(uuid: string): Promise<RunnableConfiguration>;
-  /** All servers of this node, each one still unread. @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  /** All servers of this node, not yet parsed. @throws {RemoteRefused} @throws {RemoteUnavailable} */
   listServers(): Promise<ReadonlyMap<string, unknown>>;
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
   getInstallationScript(uuid: string): Promise<string>;
-  /** Whether somebody may log in. Tried once: he waits for it. @throws {RemoteRefused} no @throws {RemoteUnavailable} */
+  /**
+   * Checks an SFTP login. Attempted once, because the user waits. @throws {RemoteRefused} denied @throws
+   * {RemoteUnavailable}
+   */
   authenticateSftp(body: SftpAuthBody): Promise<SftpAuthAnswer & { readonly tokenId: string }>;
   /**
-   * Reports something; `body` null is sent as such.
-   * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} it was to end
-   */
+   /**
+    * Sends a report; a null `body` is sent as JSON null.
+    * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} the signal aborted it
+    */
   report(path: string, body: unknown, options?: ReportOptions): Promise<void>;
 }
 
-/** Connects to the service named in the node's configuration; nothing is sent before the first call. */
+/** Creates the client of the configured service; the first call sends the first request. */
 export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: TokenPair): Remote {
-  // Made anew for each request: the pair may be another one by then.
+  // Built for each request: the token pair may have been rotated.
   const headers = () => ({
     'user-agent': `Gamewarden Node/v${VERSION} (id:${credentials.tokenId})`,
     accept: 'application/vnd.pterodactyl.v1+json',
@@ -107,7 +111,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
   async function send(
     method: 'GET' | 'POST',
     path: string,
-    { body, patience = 'patient', signal }: ReportOptions & { readonly body?: string } = {},
+    { body, retryMode = 'retry', signal }: ReportOptions & { readonly body?: string } = {},
   ): Promise<string> {
     const begun = performance.now();
     for (let attempt = 0; ; attempt += 1) {
@@ -115,8 +119,8 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
         return (await once(method, path, { body, signal })).text;
       } catch (error) {
         if (error instanceof RemoteRefused) throw error;
-        const delay = patience === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
-        if (delay === null) throw new RemoteUnavailable(`The service could not take ${path}.`, { cause: error });
+        const delay = retryMode === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
+        if (delay === null) throw new RemoteUnavailable(`The service did not accept ${path}.`, { cause: error });
         await pause(delay, undefined, { signal });
       }
     }
@@ -128,7 +132,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
 
   async function listServers(): Promise<ReadonlyMap<string, unknown>> {
     const servers = new Map<string, unknown>();
-    // The field's nodes ask for page 0 first; it means page 1.
+    // Wings asks for page 0 first; it means page 1.
     for (let page = 0, last = 1; page <= last; ) {
       const listing = await get(`/servers?page=${page}&per_page=${PAGE_SIZE}`, (document) => Listing.parse(document));
       for (const entry of listing.data) servers.set(entry.uuid, entry);
@@ -140,7 +144,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
 
   async function getServer(uuid: string): Promise<RunnableConfiguration> {
     const configuration = await get(`/servers/${uuid}`, parseServerConfiguration);
-    // The uuid becomes part of paths: nothing but what was asked for may be taken.
+    // The uuid becomes part of paths, so only the requested server is accepted.
     if (configuration.settings.uuid === uuid) return configuration;
     throw new RemoteRefused(`/servers/${uuid}`, 200, 'The service answered with another server.');
   }
@@ -169,7 +173,7 @@ function readAnswer<T>(path: string, text: string, parse: (document: unknown) =>
   }
 }
 
-/** Where a document is wrong, without the values in it. */
+/** Where a document is invalid, without its values. */
 function reason(error: unknown): string {
   if (!(error instanceof z.ZodError)) return 'not JSON';
   return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');

@@ -1,9 +1,9 @@
 import type { ConfigFile } from '@gamewarden/protocol/server-configuration.js';
 
 /**
- * Sets keys in an INI text: `key` before the first section, `section.key` in a section, `[a.b].key` in one
- * with dots. All other lines stay as they are;
- * what is missing is added, a section at the end. Source: daemon.md §4.3.
+ * Sets keys in an INI text: `key` before the first section, `section.key` in a section, `[a.b].key` in a section whose
+ * name has dots. All other lines stay unchanged; missing keys are added, missing sections at the end. Source: daemon.md
+ * §4.3.
  */
 export function editIni(text: string, replacements: ConfigFile['replace']): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
@@ -30,7 +30,9 @@ function nameOf(match: string): { readonly section: string; readonly key: string
   return { section: match.slice(0, Math.max(dot, 0)), key: match.slice(dot + 1) };
 }
 
-/** The lines between which a section stands, its head left out; past the end where there is none. */
+/**
+ * First line (inclusive) and last line (exclusive) of a section without its header; past the end where there is none.
+ */
 function boundsOf(lines: readonly string[], section: string): { readonly begin: number; readonly end: number } {
   const head = section === '' ? -1 : lines.findIndex((line) => sectionOf(line) === section);
   if (section !== '' && head < 0) return { begin: lines.length + 1, end: lines.length + 1 };
@@ -38,7 +40,7 @@ function boundsOf(lines: readonly string[], section: string): { readonly begin: 
   return { begin: head + 1, end: next < 0 ? lines.length : next };
 }
 
-/** Where a new key goes: behind the last line of a section that says something. */
+/** Where a new key goes: after the last non-empty line of a section. */
 function lastOf(lines: readonly string[], begin: number, end: number): number {
   let last = end;
   while (last > begin && lines[last - 1]?.trim() === '') last -= 1;
@@ -56,7 +58,7 @@ function keyOf(line: string): { readonly key: string; readonly value: string } |
   return { key: (parts[1] ?? '').trim(), value: /^"(.*)"$/.exec(value)?.[1] ?? value };
 }
 
-/** A line end inside a value would begin another key, `;` and `#` a comment. */
+/** A line end in a value would begin another key; `;` and `#` would begin a comment. */
 function quoted(value: string): string {
   const line = value.replace(/\r?\n/g, '\\n');
   return /[;#]|^\s|\s$/.test(line) ? `"${line}"` : line;

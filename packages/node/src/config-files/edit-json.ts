@@ -2,8 +2,9 @@ import type { ConfigFile } from '@gamewarden/protocol/server-configuration.js';
 import { isObject, replaceIn } from './replace-in.js';
 
 /**
- * Sets values in a JSON text; see {@link replaceIn}. Keys come out sorted, four spaces deep. Source: daemon.md §4.3.
- * @throws {Error} not a JSON object, or a path that leads nowhere: the file is then to be left alone
+ * Sets values in a JSON text; see {@link replaceIn}. Keys are sorted, the indent is four spaces. Source: daemon.md
+ * §4.3.
+ * @throws {Error} not a JSON object, or a path does not exist; the file must then stay unchanged
  */
 export function editJson(text: string, replacements: ConfigFile['replace']): string {
   const document: unknown = text.trim() === '' ? {} : JSON.parse(text);

@@ -2,14 +2,14 @@ import type { ConfigFile } from '@gamewarden/protocol/server-configuration.js';
 
 type Replacements = ConfigFile['replace'];
 
-/** Sets keys in a `.properties` text; all other lines stay as they are, keys that are missing are added at the end. */
+/** Sets keys in a `.properties` text. All other lines stay unchanged; missing keys are added at the end. */
 export function editProperties(text: string, replacements: Replacements): string {
   const lines = linesOf(text);
   for (const { match, if_value, replace_with } of replacements) {
     const index = lines.findLastIndex((line) => keyOf(line)?.key === match);
     const present = keyOf(lines[index] ?? '');
     if (if_value !== undefined && present?.value !== if_value) continue;
-    // A line end inside a value would begin another key.
+    // A line end in a value would begin another key.
     const line = `${match}=${String(replace_with).replace(/\r?\n/g, '\\n')}`;
     if (index >= 0) lines[index] = line;
     else lines.push(line);
@@ -17,7 +17,7 @@ export function editProperties(text: string, replacements: Replacements): string
   return `${lines.join('\n')}\n`;
 }
 
-/** Replaces every line that begins with `match` by `replace_with`; nothing is added. */
+/** Replaces each line that begins with `match` by `replace_with`; adds nothing. */
 export function editLines(text: string, replacements: Replacements): string {
   const lines = linesOf(text).map((line) => {
     const replacement = replacements.find(({ match }) => line.startsWith(match));

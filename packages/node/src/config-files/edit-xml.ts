@@ -1,7 +1,7 @@
 import type { ConfigFile } from '@gamewarden/protocol/server-configuration.js';
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** An element as the parser keeps it, in the order of the file: one member is its name, with its children. */
+/** An element as the parser represents it, in file order: one property is its name and contains its children. */
 interface Element {
   [name: string]: unknown;
 }
@@ -16,7 +16,7 @@ const OPTIONS = {
   attributeNamePrefix: '',
   commentPropName: '#comment',
   cdataPropName: CDATA,
-  // Texts stay texts, and what an entity says stays as it was written.
+  // Texts are not converted and entities are not resolved.
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
@@ -26,10 +26,10 @@ const OPTIONS = {
 const ATTRIBUTE = /^\[(\w+)='(.*)'\]$/;
 
 /**
- * Sets texts or attributes in an XML text by dotted paths from its root element (`server.network.port`, `a.*.b`); elements
- * that are missing are added. Comments and order stay, the layout is made anew; files with a document type or processing
- * instructions are left alone. Source: daemon.md §4.3.
- * @throws {Error} not XML, or a path that begins at another root: the file is then to be left alone
+ * Sets texts or attributes in an XML text by dotted paths from its root element (`server.network.port`, `a.*.b`);
+ * missing elements are added. Comments and order are preserved, the layout is regenerated; files with a document type
+ * or processing instructions stay unchanged. Source: daemon.md §4.3.
+ * @throws {Error} not XML, or a path begins at another root; the file must then stay unchanged
  */
 export function editXml(text: string, replacements: ConfigFile['replace']): string {
   if (/<!DOCTYPE|<\?(?!xml\s)/i.test(text)) throw new Error('it has instructions of its own');
@@ -51,7 +51,7 @@ export function editXml(text: string, replacements: ConfigFile['replace']): stri
   return `${new XMLBuilder({ ...OPTIONS, format: true, indentBy: '    ' }).build(document).trim()}\n`;
 }
 
-/** The elements that a path leads to; the last one of each step is made where there is none, unless any would do. */
+/** The elements at a path. A missing element is created, except for the step `*`. */
 function elementsAt(siblings: Element[], [step = '', ...rest]: readonly string[]): readonly Element[] {
   const found = siblings.filter((sibling) => isElement(sibling) && (step === '*' || nameOf(sibling) === step));
   if (found.length === 0 && step !== '*') {

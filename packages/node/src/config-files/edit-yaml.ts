@@ -9,16 +9,16 @@ interface Replacement {
 }
 
 /**
- * Sets values in a YAML text by the same paths as `replaceIn`. Comments, the order of keys and what nobody replaces stay as
- * they are, where Wings sorts and drops; the library's own ways to a key look through all of them, for each one again.
+ * Sets values in a YAML text by the same paths as `replaceIn`. Comments, key order and all other values are preserved;
+ * Wings sorts keys and drops comments. Does not use the library's own path access: it searches all keys for each step.
  * Source: daemon.md §4.3.
- * @throws {Error} not one document with keys, or a path that leads nowhere: the file is then to be left alone
+ * @throws {Error} not one document with keys, or a path does not exist; the file must then stay unchanged
  */
 export function editYaml(text: string, replacements: ConfigFile['replace']): string {
   const document: Document = text.trim() === '' ? new Document({}) : parseDocument(text, { uniqueKeys: false });
   const [broken] = document.errors;
   if (broken !== undefined) throw new Error('it is not YAML', { cause: broken });
-  // A file of comments only holds nothing yet.
+  // A file with only comments has no contents.
   if (document.contents === null) document.contents = document.createNode({});
   if (!isMap(document.contents)) throw new Error('it does not hold YAML keys');
   for (const { match, if_value, replace_with } of replacements) {
@@ -46,7 +46,7 @@ function setAt(node: unknown, [step = '', ...rest]: readonly string[], replaceme
   for (const index of indices) target.items[index] = changed(target.items[index], rest, replacement);
 }
 
-/** What stands in the place of a node; the node itself wherever that can be, with its comment. */
+/** The new node for a position; the present node and its comment are reused where possible. */
 function changed(node: unknown, rest: readonly string[], replacement: Replacement): unknown {
   const { document, value, onlyIf } = replacement;
   if (rest.length > 0) {
@@ -58,7 +58,7 @@ function changed(node: unknown, rest: readonly string[], replacement: Replacemen
   if (onlyIf !== undefined && (!isScalar(present) || String(present.value) !== onlyIf)) return node;
   if (!isScalar(node)) return document.createNode(value);
   node.value = value;
-  // How the number before was written says nothing of this one.
+  // The format of the old number does not apply to the new one.
   node.format = undefined;
   node.minFractionDigits = undefined;
   return node;

@@ -3,9 +3,9 @@ import type { ConfigFile } from '@gamewarden/protocol/server-configuration.js';
 type Replacements = ConfigFile['replace'];
 
 /**
- * Sets values in a document by dotted paths (`a.b`, `list[0].x`, `a.*.b`). Text that is a whole number becomes one. Source:
- * daemon.md §4.3.
- * @throws {Error} a path leads nowhere: the file is then to be left alone
+ * Sets values in a document by dotted paths (`a.b`, `list[0].x`, `a.*.b`). Text that is an integer becomes a number.
+ * Source: daemon.md §4.3.
+ * @throws {Error} a path does not exist; the file must then stay unchanged
  */
 export function replaceIn(document: object, replacements: Replacements): void {
   for (const { match, if_value, replace_with } of replacements) {
@@ -37,7 +37,7 @@ function setAt(target: unknown, [step, ...rest]: readonly string[], replacement:
   if (!isObject(target)) throw new Error(`nothing can be set below a plain value, at ${step}`);
   const present = Object.hasOwn(target, step) ? target[step] : undefined;
   const value = changed(present, rest, replacement);
-  // Defined, not assigned: a key such as __proto__ is a key like any other in a file.
+  // Defined, not assigned: a key such as `__proto__` is an ordinary key in a file.
   if (value !== undefined)
     Object.defineProperty(target, step, { value, enumerable: true, writable: true, configurable: true });
 }
@@ -56,7 +56,7 @@ export function stepsOf(path: string): readonly string[] {
   return path.replace(/\[(\d+)\]/g, '.$1').split('.');
 }
 
-/** A whole number that is held exactly; others keep their digits as text. */
+/** A text that is a safe integer becomes a number; other values stay unchanged. */
 export function plainValue(value: string | number | boolean): string | number | boolean {
   if (typeof value !== 'string' || !/^[-+]?\d+$/.test(value)) return value;
   const number = Number(value);

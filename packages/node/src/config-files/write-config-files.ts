@@ -10,7 +10,7 @@ import { editYaml } from './edit-yaml.js';
 
 type Edit = (text: string, replacements: ConfigFile['replace']) => string;
 
-/** The parsers of eggs; any other is skipped with a line on the console. */
+/** The parsers that eggs may name; others are skipped with a line on the console. */
 const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['properties', editProperties],
   ['file', editLines],
@@ -21,18 +21,18 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['xml', editXml],
 ]);
 
-/** Largest file that is edited, in bytes: it is read whole, at once, and the people of a server write it. */
+/** Largest file that is edited, in bytes: it is read into memory, and users of the server control its content. */
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_BYTES: Readonly<Record<string, number>> = { yaml: 128 * 1024, yml: 128 * 1024 };
 
 const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
-/** `{{config.*}}` is the node's to resolve: here the network of the servers is the host's own. */
+/** The node resolves `{{config.*}}`: here servers use the network of the host. */
 const NETWORK_INTERFACE = /\{\{\s*config\.docker\.(?:network\.)?interface\s*\}\}/g;
 
 /**
- * Writes an egg's values into the server's files before a start. A file that cannot be written is left alone and told of
- * through `tell`; the start goes on. Nothing outside the server's directory is ever touched.
+ * Writes an egg's values into the server's files before a start. A file that cannot be written stays unchanged, `tell`
+ * receives a message, and the start continues. Nothing outside the server's directory is ever changed.
  */
 export async function writeConfigFiles(
   directory: string,
@@ -48,7 +48,7 @@ export async function writeConfigFiles(
     try {
       await editFile(directory, order, edit);
     } catch (error) {
-      tell(`Left ${order.file} as it is: ${error instanceof Error ? error.message : 'unknown error'}`);
+      tell(`Left ${order.file} unchanged: ${error instanceof Error ? error.message : 'unknown error'}`);
     }
   }
 }
@@ -75,7 +75,7 @@ function resolved(value: string | number | boolean): string | number | boolean {
   return typeof value === 'string' ? value.replace(NETWORK_INTERFACE, '127.0.0.1') : value;
 }
 
-/** The text of a file; undefined where there is none. @throws {Error} it is no plain file, or too large */
+/** The text of a file; undefined when it does not exist. @throws {Error} not a plain file, or too large */
 async function readWithin(directory: RootedDirectory, name: string, maxBytes: number): Promise<string | undefined> {
   if ((await directory.find(name)) === null) return undefined;
   const { file, stat } = await directory.openFile(name, constants.O_RDONLY);

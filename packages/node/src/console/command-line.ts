@@ -1,19 +1,20 @@
-/** Control characters but the tab, and what else some programs take for the end of a line. */
+/** Control characters except tab, and Unicode line separators, which some programs treat as a line end. */
 const NOT_IN_A_LINE = /(?!\t)\p{Cc}|[\u2028\u2029]/u;
 
-/** What is said about a command that is refused. */
+/** Message for a rejected command. */
 export const NOT_ONE_LINE = 'A command must be one line without control characters.';
 
 /**
- * The console line of a command: the command itself without line ends behind it. Null for one that is more than a line, or
- * has control characters in it: what they would do is up to the program that reads them, and each line is to be asked for.
+ * The console line of a command: the command without line ends at its end. Null for a command of more than one line or
+ * with control characters: their effect depends on the program that reads them, and each line needs a request of its
+ * own.
  */
 export function commandLine(command: string): string | null {
   const line = command.replace(/(?<![\r\n])[\r\n]+$/, '');
   return NOT_IN_A_LINE.test(line) ? null : line;
 }
 
-/** All commands as console lines, or null when one of them is none. */
+/** All commands as console lines, or null when one of them is not a single line. */
 export function commandLines(commands: readonly string[]): readonly string[] | null {
   const lines: string[] = [];
   for (const command of commands) {

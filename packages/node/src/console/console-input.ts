@@ -3,26 +3,28 @@ import { open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../state-file.js';
 
-/** How long a program that does not read its input is waited for, in milliseconds. */
-const PATIENCE_MS = 5_000;
+/** How long a write waits for a program that does not read its input, in milliseconds. */
+const WAIT_LIMIT_MS = 5_000;
 const RETRY_MS = 25;
 
-/** A text could be written in part only; what was written may end within a line. */
+/** Only part of a text was written; it may end within a line. */
 export class InputTorn extends Error {
   override readonly name = 'InputTorn';
 }
 
 /**
- * Types text into the named pipe a server reads from. Once written, the text reaches the program even if the node dies.
- * @throws {Error} ENXIO no one reads; EAGAIN the pipe was full for 5 s, nothing is written  @throws {InputTorn} it filled up
+ * Writes text to the named pipe from which a server reads. Once written, the text reaches the program even if the node
+ * dies.
+ * @throws {Error} ENXIO no process reads the pipe; EAGAIN the pipe was full for 5 s and nothing was written @throws
+ * {InputTorn} only part was written
  */
 export async function writeConsoleInput(path: string, text: string): Promise<void> {
-  // Non-blocking: a full pipe must not hold a thread of the node.
+  // Non-blocking: a full pipe must not block a thread of the node.
   const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {
     const bytes = Buffer.from(text);
     let rest = bytes;
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + WAIT_LIMIT_MS;
     while (rest.length > 0) {
       try {
         const { bytesWritten } = await pipe.write(rest);

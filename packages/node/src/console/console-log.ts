@@ -7,34 +7,34 @@ import { LineSplitter } from './line-splitter.js';
 import { logSize, openLog, punchHole, readAt } from './log-file.js';
 import { CONSOLE_LINES, RecentLines } from './recent-lines.js';
 
-/** What has been read may take this many bytes of the disk before it is cut off. */
+/** Size of the part that has been read, in bytes, above which the log is truncated at its beginning. */
 const CONSOLE_LIMIT_BYTES = 4 * 1024 * 1024;
-/** What is not read yet may be this many bytes before most of it is passed over; beyond it there may be a hole. */
+/** Unread bytes above which most of them are skipped; there may be a hole in that part of the file. */
 const BEHIND_BYTES = 8 * 1024 * 1024;
-/** What is kept when it is cut, and read when most is passed over, in bytes. */
+/** Bytes that remain after truncation, and bytes that are read after a skip. */
 const CONSOLE_KEEP_BYTES = 1024 * 1024;
 /** How far back lines are read at the start of the node, in bytes. */
 const HISTORY_BYTES = 256 * 1024;
 const READ_BYTES = 16 * 1024;
-/** For each moment that a busy console takes of the node's time, it leaves so many to the others. */
+/** A busy console pauses for this many times the time that it has used. */
 const REST_SHARE = 4;
 const NEWLINE = 0x0a;
-/** The file is looked at this often, in milliseconds, should a change not have been announced. */
+/** Interval between reads in case a change was not announced, in milliseconds. */
 const POLL_MS = 1_000;
-/** The same where changes are not announced at all. */
+/** The same where the file cannot be watched. */
 const POLL_UNWATCHED_MS = 100;
 
 export interface ConsoleLogEvents {
   readonly line: (line: string) => void;
-  /** The file now begins at this offset; a later node must not read before it. */
+  /** The file now begins at this offset; a later node process must not read before it. */
   readonly cut: (offset: number) => void;
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * The console of one server: a file that the server's process appends to by itself, so that nothing is lost while no node
- * is there to listen, and the last lines of it in memory. What the node adds (typed commands, its own messages) goes
- * through the same file: its order is the order of the console.
+ * The console of one server: a file to which the server's process appends directly, so that no output is lost while no
+ * node is running, and its last lines in memory. Lines of the node (typed commands, its own messages) go through the
+ * same file, so the file defines the order of the console.
  */
 export class ConsoleLog {
   readonly path: string;
@@ -43,7 +43,7 @@ export class ConsoleLog {
   readonly #splitter = new LineSplitter();
   #offset = 0;
   #begin = 0;
-  /** Where the run begins that was begun last; null before there is one. */
+  /** Offset at which the latest run begins; null before the first. */
   #runBegin: number | null = null;
   #reading: Promise<void> = Promise.resolve();
   #announced = false;
@@ -55,7 +55,7 @@ export class ConsoleLog {
     this.#events = events;
   }
 
-  /** Where the next byte is read from. */
+  /** Offset of the next byte to read. */
   get offset(): number {
     return this.#offset;
   }
@@ -65,7 +65,9 @@ export class ConsoleLog {
     return this.#lines.tail(count);
   }
 
-  /** Loads the last lines before `from` quietly and reads on from there; null is the end of the file. */
+  /**
+   * Loads the last lines before `from` without reporting them and continues reading there; null is the end of the file.
+   */
   async open(from: number | null): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
     const size = await logSize(this.path);
@@ -75,7 +77,10 @@ export class ConsoleLog {
     this.#begin = start;
   }
 
-  /** Begins a new file where the old one is long; only while no process writes to it. Returns where the run begins. */
+  /**
+   * Prepares for a new run and starts a new file if the old one is long. No process may be writing. Returns the run's
+   * offset.
+   */
   async beginRun(): Promise<number> {
     await this.drain();
     if ((await logSize(this.path)) > CONSOLE_LIMIT_BYTES) {
@@ -87,14 +92,14 @@ export class ConsoleLog {
     return this.#offset;
   }
 
-  /** Reports new lines as they come, until `unfollow`. */
+  /** Reports new lines as they arrive, until `unfollow`. */
   follow(): void {
     this.unfollow();
     try {
       this.#watcher = watch(this.path, () => this.#announce());
       this.#watcher.on('error', this.#events.failed);
     } catch (error) {
-      // Only so many files can be watched on a host; looking more often does as well.
+      // The host limits the number of watched files; polling more often replaces the watcher.
       this.#events.failed(error);
     }
     this.#poll = setInterval(() => this.#announce(), this.#watcher === null ? POLL_UNWATCHED_MS : POLL_MS);
@@ -108,21 +113,21 @@ export class ConsoleLog {
     this.#poll = null;
   }
 
-  /** Adds lines of the node's own; they are told after all that stands before them. */
+  /** Appends lines of the node; they are reported after all earlier lines. */
   async append(lines: readonly string[]): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
     await appendFile(this.path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
-    // Not waited for: whoever stops a server must not wait for all that it has said.
+    // Not awaited: a caller that stops a server must not wait until the whole console is read.
     this.#announce();
   }
 
-  /** Reads all that is there now, and not what is written meanwhile. */
+  /** Reads everything that is in the file now, but nothing written meanwhile. */
   drain(): Promise<void> {
     this.#reading = this.#reading.then(() => this.#read()).catch(this.#events.failed);
     return this.#reading;
   }
 
-  /** Reads to the end after the writer is gone; an unfinished line becomes a line. */
+  /** Reads to the end after the writer has ended; an unfinished line becomes a line. */
   async finish(): Promise<void> {
     this.unfollow();
     await this.drain();
@@ -151,18 +156,18 @@ export class ConsoleLog {
     }
   }
 
-  /** False when there was nothing to read. */
+  /** False at the end of the file. */
   async #readPiece(file: FileHandle): Promise<boolean> {
     const unread = (await this.#sizeOf(file)) - this.#offset;
     const isBehind = unread > BEHIND_BYTES;
     const first = isBehind ? await this.#readFirst(file) : null;
-    const passed = isBehind && first === null ? unread - CONSOLE_KEEP_BYTES : 0;
-    const bytes = first ?? (await readAt(file, this.#offset + passed, READ_BYTES));
-    this.#offset += passed + bytes.length;
+    const skipped = isBehind && first === null ? unread - CONSOLE_KEEP_BYTES : 0;
+    const bytes = first ?? (await readAt(file, this.#offset + skipped, READ_BYTES));
+    this.#offset += skipped + bytes.length;
     const startedAt = performance.now();
-    if (passed > 0) this.#passOver();
-    // What is left of the line that the first byte belongs to is no line.
-    const lines = this.#splitter.push(passed > 0 ? bytes.subarray(bytes.indexOf(NEWLINE) + 1) : bytes);
+    if (skipped > 0) this.#reportSkipped();
+    // The rest of the line that contains the first byte is not a whole line.
+    const lines = this.#splitter.push(skipped > 0 ? bytes.subarray(bytes.indexOf(NEWLINE) + 1) : bytes);
     for (const line of lines) this.#add(line);
     const tookMs = performance.now() - startedAt;
     if (this.#offset - this.#begin > CONSOLE_LIMIT_BYTES) await this.#cut();
@@ -171,8 +176,8 @@ export class ConsoleLog {
   }
 
   /**
-   * What a run said first, which is not passed over: a server may say that it is ready, and flood its console from then
-   * on. Null where it has been read, or is in a hole, which reads as zeros.
+   * The first output of a run, which is never skipped: a server may report that it is ready and then flood its console.
+   * Null when it has been read already or lies in a hole, which reads as zeros.
    */
   async #readFirst(file: FileHandle): Promise<Buffer | null> {
     if (this.#offset !== this.#runBegin) return null;
@@ -180,12 +185,12 @@ export class ConsoleLog {
     return bytes[0] === 0 ? null : bytes;
   }
 
-  #passOver(): void {
+  #reportSkipped(): void {
     this.#splitter.flush();
     this.#add(DROPPED);
   }
 
-  /** A file that is shorter than what was read has been emptied, by the operator or because no hole could be made. */
+  /** A file shorter than the read offset was emptied, by the operator or by `#cut`. */
   async #sizeOf(file: FileHandle): Promise<number> {
     const { size } = await file.stat();
     if (size < this.#offset) {
@@ -196,9 +201,9 @@ export class ConsoleLog {
   }
 
   /**
-   * Gives the disk back what lies before the last part of the file. Making a hole leaves every offset in place, so that no
-   * line can be lost to a process that writes at this moment. Where holes cannot be made the file is emptied instead: then
-   * a line written between the last read and this moment is lost.
+   * Frees the disk space of all but the last part of the file. Punching a hole preserves all offsets, so that no line
+   * of a process that is writing is lost. Where the file system has no holes, the file is truncated instead: a line
+   * written since the last read is then lost.
    */
   async #cut(): Promise<void> {
     const until = this.#offset - CONSOLE_KEEP_BYTES;
@@ -224,7 +229,7 @@ export class ConsoleLog {
     if (file === null) return;
     try {
       const lines = new LineSplitter().push(await readAt(file, from, to - from));
-      // The first line is whole only at the very beginning of the file; a hole reads as zeros.
+      // The first line is complete only at the beginning of the file; a hole reads as zeros.
       const whole = lines.slice(from === 0 ? 0 : 1).filter((line) => !line.includes('\0'));
       for (const line of whole.slice(-CONSOLE_LINES)) this.#lines.add(line);
     } finally {

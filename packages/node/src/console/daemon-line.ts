@@ -1,16 +1,16 @@
-/** How the node's own lines on a console begin; they are never taken for the server's. */
+/** Prefix of the node's own lines on a console; they are never matched as output of the server. */
 const PREFIX = '\u001b[33m\u001b[1m[Gamewarden Daemon]:\u001b[39m ';
 const SUFFIX = '\u001b[0m';
 
-/** A text as a line of the node's own. */
+/** A text as a console line of the node. */
 export function daemonLine(text: string): string {
   return `${PREFIX}${text}${SUFFIX}`;
 }
 
-/** Whether a console line is the node's own. */
+/** Whether a console line is from the node. */
 export function isDaemonLine(line: string): boolean {
   return line.startsWith(PREFIX);
 }
 
-/** The line that stands where output was dropped. */
+/** The line in place of dropped output. */
 export const DROPPED = daemonLine('The server writes faster than its console is read: a part was dropped.');

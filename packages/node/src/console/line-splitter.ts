@@ -2,7 +2,7 @@
 const LONGEST_LINE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** Turns bytes as they come into whole lines, wherever the reads happened to cut them. */
+/** Splits a stream of bytes into whole lines. */
 export class LineSplitter {
   #rest: Buffer = Buffer.alloc(0);
 
@@ -21,21 +21,21 @@ export class LineSplitter {
         lines.push(decode(text.subarray(0, cut)));
         text = text.subarray(cut);
       } else {
-        // A copy, so that a short rest does not keep the whole read in memory.
+        // A copy, so that a short rest does not retain the whole buffer.
         this.#rest = Buffer.from(text);
         return lines;
       }
     }
   }
 
-  /** The line that no newline ended, or null; to be asked when the writer is gone. */
+  /** The unfinished last line, or null; for use after the writer has ended. */
   flush(): string | null {
     const rest = this.#rest;
     this.#rest = Buffer.alloc(0);
     return rest.length === 0 ? null : decode(rest);
   }
 
-  /** Whether the last line is still waiting for its end. */
+  /** Whether there is an unfinished line. */
   get hasRest(): boolean {
     return this.#rest.length > 0;
   }
@@ -45,7 +45,7 @@ function decode(line: Buffer): string {
   return line.toString('utf8').replace(/(?<!\r)\r+$/, '');
 }
 
-/** The last place at or before `index` where a UTF-8 character begins; bytes 10xxxxxx continue one. */
+/** The last position at or before `index` where a UTF-8 character begins; bytes 10xxxxxx continue a character. */
 function characterStart(bytes: Buffer, index: number): number {
   let start = index;
   while (start > index - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;

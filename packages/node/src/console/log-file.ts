@@ -5,23 +5,23 @@ import { isMissing } from '../state-file.js';
 
 const run = promisify(execFile);
 
-/** Opens a log for reading; null where there is none. */
+/** Opens a log for reading; null when there is none. */
 export async function openLog(path: string): Promise<FileHandle | null> {
   return orNull(open(path, 'r'));
 }
 
-/** How long a log is, in bytes, holes included; one that is not there has none. */
+/** Size of a log in bytes, including holes; 0 when there is none. */
 export async function logSize(path: string): Promise<number> {
   return (await orNull(stat(path)))?.size ?? 0;
 }
 
-/** Up to so many bytes from an offset on; none at the end. */
+/** Up to `length` bytes from an offset; empty at the end of the file. */
 export async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
   return buffer.subarray(0, bytesRead);
 }
 
-/** Gives the disk back what lies before an offset; the offsets stay. @throws {Error} holes cannot be made there */
+/** Frees the disk space before an offset; offsets stay valid. @throws {Error} the file system has no holes */
 export async function punchHole(path: string, until: number): Promise<void> {
   await run('fallocate', ['--punch-hole', '--offset', '0', '--length', String(until), path]);
 }

@@ -1,9 +1,9 @@
-/** Lines kept in memory for each server. */
+/** Lines in memory for each server. */
 export const CONSOLE_LINES = 500;
-/** Characters kept in memory for each server, in however few lines. */
+/** Characters in memory for each server, regardless of the number of lines. */
 const MOST_CHARACTERS = 1024 * 1024;
 
-/** The last lines of a console, as many as fit. */
+/** The last lines of a console, within both limits. */
 export class RecentLines {
   #lines: string[] = [];
   #characters = 0;
@@ -11,8 +11,8 @@ export class RecentLines {
   add(line: string): void {
     this.#lines.push(line);
     this.#characters += line.length;
-    // Twice as many are let pile up, so that not every line moves all the others.
-    if (this.#lines.length > 2 * CONSOLE_LINES || this.#characters > 2 * MOST_CHARACTERS) this.#forget();
+    // The limits may be exceeded twofold before a cut, so that not every added line copies all others.
+    if (this.#lines.length > 2 * CONSOLE_LINES || this.#characters > 2 * MOST_CHARACTERS) this.#trim();
   }
 
   /** The last `count` lines, oldest first. */
@@ -20,14 +20,14 @@ export class RecentLines {
     return this.#lines.slice(-count);
   }
 
-  #forget(): void {
-    const kept: string[] = [];
+  #trim(): void {
+    const recent: string[] = [];
     this.#characters = 0;
     for (const line of this.#lines.slice(-CONSOLE_LINES).reverse()) {
       if (this.#characters + line.length > MOST_CHARACTERS) break;
       this.#characters += line.length;
-      kept.push(line);
+      recent.push(line);
     }
-    this.#lines = kept.reverse();
+    this.#lines = recent.reverse();
   }
 }

@@ -7,13 +7,13 @@ import { daemonLine } from './daemon-line.js';
 export interface ServerConsoleDeps {
   /** The file the server's process appends to. */
   readonly output: string;
-  /** The named pipe it reads from. */
+  /** The named pipe from which it reads. */
   readonly input: string;
   readonly log: Logger;
   readonly events: Omit<ConsoleLogEvents, 'failed'>;
 }
 
-/** A server's console in both directions, and the node's own voice on it. Trouble with it is logged and never thrown. */
+/** A server's console in both directions, including the node's own lines. Errors are logged and never thrown. */
 export class ServerConsole {
   readonly log: ConsoleLog;
   readonly #deps: ServerConsoleDeps;
@@ -24,22 +24,22 @@ export class ServerConsole {
     this.#deps = deps;
     this.log = new ConsoleLog(deps.output, {
       ...deps.events,
-      failed: (error) => deps.log.warn({ err: error }, 'trouble with the console log'),
+      failed: (error) => deps.log.warn({ err: error }, 'could not process the console log'),
     });
   }
 
-  /** Prepares both directions for a new process. Returns where the run begins in the log. */
+  /** Prepares both directions for a new process. Returns the offset of the run in the log. */
   beginRun(): Promise<number> {
     this.#torn = false;
     return this.log.beginRun();
   }
 
-  /** Writes a line of the node's own onto the console. */
+  /** Writes a line of the node to the console. */
   say(text: string): Promise<void> {
     return this.#append([daemonLine(text)]);
   }
 
-  /** Reads to the end of what a process has written that has ended. */
+  /** Reads the remaining output of a process that has ended. */
   async finish(): Promise<void> {
     try {
       await this.log.finish();
@@ -52,18 +52,18 @@ export class ServerConsole {
     try {
       await this.log.append(lines);
     } catch (error) {
-      // A console that cannot be written is no reason to do less for the server.
+      // An unwritable console must not stop other work on the server.
       this.#deps.log.warn({ err: error }, 'a console line was lost');
     }
   }
 
   /**
-   * Types lines once `ready`, after all that was typed before. Each is echoed first, as a terminal would; an empty one is not.
-   * One that is not a single line is not typed, whoever asks.
+   * Types lines once `ready` resolves, after everything typed before. Each non-empty line is echoed first, as in a
+   * terminal. An input that is not a single line is not typed.
    */
   type(lines: readonly string[], ready: Promise<void>): Promise<void> {
     const typed = lines.filter((line) => commandLine(line) === line);
-    if (typed.length < lines.length) this.#deps.log.warn('what is not one line was not typed');
+    if (typed.length < lines.length) this.#deps.log.warn('an input that is not a single line was not typed');
     this.#typing = this.#typing
       .then(async () => {
         await ready;
@@ -75,7 +75,7 @@ export class ServerConsole {
     return this.#typing;
   }
 
-  /** A line that was cut off is ended first: two commands must never become one. */
+  /** An interrupted line is ended first, so that two commands never become one. */
   async #write(text: string): Promise<void> {
     try {
       await writeConsoleInput(this.#deps.input, this.#torn ? `\n${text}` : text);

@@ -6,16 +6,16 @@ import { damagedArchive } from './archive-member.js';
 import { bytesOf, bytesThrough } from './bytes-of.js';
 import { FileFault } from './file-fault.js';
 
-/** A tar opens with one block, in bytes. */
+/** Size of a tar block, in bytes. */
 const BLOCK_BYTES = 512;
 const CHUNK_BYTES = 256 * 1024;
 const ZIP_MAGIC: ReadonlySet<string> = new Set(['PK\x03\x04', 'PK\x05\x06']);
 const GZIP_MAGIC = '\x1f\x8b';
 
-/** `gzip` is that of a single file. */
+/** `gzip` is a compressed single file. */
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.gz' | 'gzip';
 
-/** What a file can be unpacked as, by its content. @throws {FileFault} nothing; or it is damaged from the start */
+/** The archive format of a file, from its content. @throws {FileFault} none, or its beginning is damaged */
 export async function archiveFormatOf(file: FileHandle): Promise<ArchiveFormat> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(BLOCK_BYTES), 0, BLOCK_BYTES, 0);
   const start = buffer.toString('latin1', 0, bytesRead);
@@ -25,12 +25,12 @@ export async function archiveFormatOf(file: FileHandle): Promise<ArchiveFormat> 
   throw new FileFault('unfit', 'The archive provided is in a format this node does not understand.');
 }
 
-/** The bytes that were zipped. @throws {FileFault} they were not */
+/** The decompressed bytes of a gzip file. @throws {FileFault} it is damaged */
 export async function* unzipped(file: FileHandle, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
   try {
     yield* bytesThrough(bytesOf(file, { signal }), createGunzip({ chunkSize: CHUNK_BYTES }));
   } catch (error) {
-    // zlib names its errors; anything else is that of the file or of the signal.
+    // zlib errors have codes with this prefix; other errors come from the file or the signal.
     throw errorCode(error)?.startsWith('Z_') ? damagedArchive() : error;
   }
 }

@@ -1,20 +1,20 @@
 import { FileFault } from './file-fault.js';
 import { withLimit } from './with-limit.js';
 
-/** Archives that are made or unpacked at the same time on the whole node: each keeps a core busy. */
+/** Archives that the node packs or unpacks concurrently: each uses one core. */
 const AT_ONCE = 2;
-/** How long one may take, in milliseconds: nobody waits longer for it. Source: daemon.md §2.13. */
+/** How long one archive may take, in milliseconds; clients wait no longer. Source: daemon.md §2.13. */
 const LIMIT_MS = 15 * 60_000;
 
-/** Has archives wait for each other, one of each server at a time. */
+/** Queues work on archives, at most one for each server. */
 export class ArchiveQueue {
   readonly #servers = new Set<string>();
   readonly #waiting: Array<() => void> = [];
   #running = 0;
 
   /**
-   * Does the work when it is its turn, with a signal that is aborted when `signal` is or when it takes too long.
-   * @throws {FileFault} the server has another one
+   * Runs the work when a slot is free. Its signal is aborted with `signal` or after the time limit.
+   * @throws {FileFault} another archive of the server is being worked on
    */
   async run<T>(server: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#servers.has(server)) {
@@ -22,35 +22,35 @@ export class ArchiveQueue {
     }
     this.#servers.add(server);
     try {
-      await this.#turn(signal);
-      return await withLimit(signal, LIMIT_MS, work).finally(() => this.#pass());
+      await this.#takeSlot(signal);
+      return await withLimit(signal, LIMIT_MS, work).finally(() => this.#releaseSlot());
     } finally {
       this.#servers.delete(server);
     }
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
+  async #takeSlot(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#running < AT_ONCE) {
       this.#running += 1;
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
+      const cancel = () => {
         this.#waiting.splice(this.#waiting.indexOf(begin), 1);
         reject(signal.reason);
       };
       const begin = () => {
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', cancel);
         resolve();
       };
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', cancel, { once: true });
       this.#waiting.push(begin);
     });
   }
 
-  /** Hands the turn on, if somebody waits for one. */
-  #pass(): void {
+  /** Passes the slot to the next in the queue. */
+  #releaseSlot(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running -= 1;
     else next();

@@ -4,13 +4,13 @@ import { Readable, type Transform } from 'node:stream';
 const CHUNK_BYTES = 256 * 1024;
 
 export interface BytesOptions {
-  /** Most that is read. */
+  /** Most bytes that are read. */
   readonly bytes?: number;
   /** Ends it with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** The bytes of an open file from its start on. Unlike a stream it leaves the file open, however it ends. */
+/** The bytes of an open file from its start. Unlike a stream it never closes the file. */
 export async function* bytesOf(file: FileHandle, options: BytesOptions = {}): AsyncGenerator<Buffer, void, undefined> {
   const { bytes = Number.POSITIVE_INFINITY, signal } = options;
   for (let position = 0; position < bytes; ) {
@@ -24,8 +24,7 @@ export async function* bytesOf(file: FileHandle, options: BytesOptions = {}): As
 }
 
 /**
- * Bytes behind a transformation of them. Unlike a pipeline it can be left in the middle, without an error of its own in the
- * place of the reason.
+ * The output of a transform. Unlike a pipeline, iteration can end early without an error that hides the reason.
  */
 export async function* bytesThrough(
   source: AsyncIterable<Buffer>,

@@ -5,7 +5,7 @@ import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
 import { inDirectoryIfThere } from './rooted-directory.js';
 
-/** Not the three bits above them: what a program runs as is not up to who changes files. Source: ADR files 6. */
+/** Excludes setuid, setgid and sticky: users may not change the account of a program. Source: files.md §2.11. */
 const PERMISSION_BITS = 0o777;
 
 export interface ModeChange {
@@ -13,7 +13,7 @@ export interface ModeChange {
   readonly mode: number;
 }
 
-/** A mode as people write it, in octal. @throws {FileFault} it is none */
+/** Parses an octal mode. @throws {FileFault} invalid */
 export function parseMode(text: string): number {
   const mode = /^[0-7]{1,5}$/.test(text) ? Number.parseInt(text, 8) : Number.NaN;
   if (mode >= 0 && mode <= PERMISSION_BITS) return mode;
@@ -21,8 +21,8 @@ export function parseMode(text: string): number {
 }
 
 /**
- * Changes the modes of files and of directories, not of what is in those; all of it is looked at before the first. What is not
- * there is left out. @throws {FileFault} among others for a link: its mode would be that of what it means
+ * Changes the modes of files and directories, not recursively. All changes are checked before the first is made;
+ * missing files are skipped. @throws {FileFault} for example for a link: the mode of its target would change
  */
 export async function changeModes(scope: FileScope, root: string, changes: readonly ModeChange[]): Promise<void> {
   const checked: Array<{ readonly names: PathNames; readonly mode: number }> = [];

@@ -11,17 +11,17 @@ import { packFiles } from './pack-files.js';
 import { type PathNames, pathNames } from './path-names.js';
 import { FILE_MODE, inDirectory, type RootedDirectory } from './rooted-directory.js';
 
-/** Fast rather than small, as for backups. */
+/** Speed matters more than size, as for backups. */
 const GZIP_LEVEL = 1;
 const CHUNK_BYTES = 256 * 1024;
-/** As nodes of the field say it. Source: daemon.md §2.13. */
+/** The value that Wings sends. Source: daemon.md §2.13. */
 const MIME_TYPE = 'application/tar+gzip';
-/** Most names that are tried for an archive. */
+/** How many archive names are tried. */
 const TRIES = 100;
 
 /**
- * Packs files and directories into a new archive beside them, and returns what that is. Names that are not there are left out,
- * as are links, pipes and the like. @throws {FileFault}
+ * Packs files and directories into a new archive in the same directory, and returns the archive's stat. Missing files,
+ * links, pipes and devices are skipped. @throws {FileFault}
  */
 export async function compressFiles(scope: FileScope, root: string, paths: readonly string[]): Promise<FileStat> {
   const base = pathNames(root);
@@ -48,7 +48,7 @@ export async function compressFiles(scope: FileScope, root: string, paths: reado
   });
 }
 
-/** The names from a directory on; none for what does not lie in it. */
+/** A path relative to `base`; empty when it lies outside. */
 function namesBelow(base: PathNames, names: PathNames): readonly PathNames[] {
   const below = names.slice(base.length);
   return below.length > 0 && base.every((name, index) => names[index] === name) ? [below] : [];
@@ -56,12 +56,12 @@ function namesBelow(base: PathNames, names: PathNames): readonly PathNames[] {
 
 async function describe(directory: RootedDirectory, name: string): Promise<FileStat> {
   const stat = await directory.find(name);
-  // Somebody was faster to take it away again.
+  // The archive was removed meanwhile.
   if (stat === null) throw missingFile();
   return describeFile(name, stat, MIME_TYPE);
 }
 
-/** The time to the second, in UTC, and a number where that is taken. */
+/** The time to the second, in UTC, with a number added if the name is taken. */
 function* archiveNames(now: Date): Generator<string, void, undefined> {
   const time = now.toISOString().replace(/\.\d+|:/g, '');
   for (let count = 0; count < TRIES; count += 1) yield `archive-${time}${count === 0 ? '' : `-${count}`}.tar.gz`;

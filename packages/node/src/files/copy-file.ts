@@ -8,11 +8,11 @@ import type { FileScope } from './file-scope.js';
 import { pathNames, splitNames } from './path-names.js';
 import { inDirectory, type RootedDirectory } from './rooted-directory.js';
 
-/** Most names that are tried for a copy. */
+/** How many names are tried for a copy. */
 const TRIES = 100;
 const PERMISSION_BITS = 0o777;
 
-/** Copies a plain file beside itself, with its mode, under the first name that is free. @throws {FileFault} */
+/** Copies a plain file within its directory, with its mode, under the first free name. @throws {FileFault} */
 export async function copyFile(scope: FileScope, path: string): Promise<void> {
   const { parents, name } = splitNames(pathNames(path));
   refuseDenied(scope.denylist, [...parents, name]);
@@ -23,7 +23,7 @@ export async function copyFile(scope: FileScope, path: string): Promise<void> {
       throw error;
     });
     try {
-      // Not more than it was: somebody may be adding to it as fast as it is read.
+      // Only the initial size: another process may append as fast as the file is read.
       for await (const chunk of bytesOf(file, { bytes: stat.size, signal: scope.signal })) await draft.write(chunk);
       await placeUnderFreeName(directory, draft, namesOfCopies(name), (copy) => {
         refuseDenied(scope.denylist, [...parents, copy]);
@@ -36,7 +36,7 @@ export async function copyFile(scope: FileScope, path: string): Promise<void> {
   });
 }
 
-/** Gives a draft the first of some names that is free, and returns it. @throws {FileFault} none is, or one is refused */
+/** Gives a draft the first free name and returns that name. @throws {FileFault} no name is free, or a name is denied */
 export async function placeUnderFreeName(
   directory: RootedDirectory,
   draft: Draft,
@@ -50,14 +50,14 @@ export async function placeUnderFreeName(
       await draft.place(directory, name, { mode, replace: false });
       return name;
     } catch (error) {
-      // Somebody was faster.
+      // Another process created that name meanwhile.
       if (errorCode(error) !== 'EEXIST') throw asFileFault(error);
     }
   }
   throw alreadyThere();
 }
 
-/** `a copy.txt`, `a copy 1.txt` and so on: what belongs to the name of its kind comes behind. */
+/** `a copy.txt`, `a copy 1.txt` and so on: the extension stays at the end. */
 function* namesOfCopies(name: string): Generator<string, void, undefined> {
   const kind = /(?:\.tar)?\.[^.]*$/.exec(name)?.[0] ?? '';
   const base = name.slice(0, name.length - kind.length);

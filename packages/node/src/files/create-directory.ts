@@ -4,13 +4,16 @@ import type { FileScope } from './file-scope.js';
 import { type PathNames, splitNames } from './path-names.js';
 import { inDirectory } from './rooted-directory.js';
 
-/** Makes a directory and those on the way to it; one that is there is fine. @throws {FileFault} something else is */
+/**
+ * Creates a directory and its parents; an existing directory is no error. @throws {FileFault} something else has that
+ * name
+ */
 export async function createDirectory(scope: FileScope, names: PathNames): Promise<void> {
   for (const directory of [true, false]) refuseDenied(scope.denylist, names, directory);
   await inDirectory(scope.root, names, async () => undefined, 'make');
 }
 
-/** Makes one directory, where there is nothing, in one that is there. @throws {FileFault} */
+/** Creates one new directory in an existing one. @throws {FileFault} */
 export async function createDirectoryHere(scope: FileScope, names: PathNames): Promise<void> {
   for (const directory of [true, false]) refuseDenied(scope.denylist, names, directory);
   const { parents, name } = splitNames(names);

@@ -13,16 +13,16 @@ import { readZip } from './read-zip.js';
 import { SpaceClaim } from './space-claim.js';
 import { findReplaceable, writeFile } from './write-file.js';
 
-/** Most members of an archive. */
+/** Most members of an archive that is unpacked. */
 const MEMBERS_LIMIT = 100_000;
 const PERMISSION_BITS = 0o777;
-/** What the owner must be able to do with a file that he was given. */
+/** Permissions that the owner always gets on an unpacked file. */
 const OWNER_BITS = 0o600;
 
 /**
- * Unpacks an archive (zip, tar, tar.gz; a gzip of a single file to the name without `.gz`) into `root`, over what is there. It is
- * gone through once before anything is written, so that one that has no room, no place or a wrong path in it changes nothing;
- * how much it really holds is counted again while it is written. Links and devices in it are left out.
+ * Unpacks an archive (zip, tar, tar.gz; a gzip of a single file to the name without `.gz`) into `root`, over existing
+ * files. The archive is inspected before anything is written, so an archive that is too large or has an invalid path
+ * changes nothing. The actual size is counted again during unpacking. Links and devices are skipped.
  * @throws {FileFault}
  */
 export async function decompressFile(scope: FileScope, root: string, path: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function decompressFile(scope: FileScope, root: string, path: strin
     const archive: Archive = { file, name, format: await archiveFormatOf(file) };
     const base = pathNames(root);
     await inspect(scope, archive, base);
-    await goThrough(scope, archive, async (member) => {
+    await visitMembers(scope, archive, async (member) => {
       const names = namesOf(base, member);
       if (member.kind === 'directory') await createDirectory(scope, names);
       if (member.kind !== 'file') return;
@@ -49,12 +49,12 @@ interface Archive {
   readonly format: ArchiveFormat;
 }
 
-/** Makes sure that all of an archive can be unpacked. @throws {FileFault} */
+/** Checks that the whole archive can be unpacked. @throws {FileFault} */
 async function inspect(scope: FileScope, archive: Archive, base: PathNames): Promise<void> {
   const claim = await SpaceClaim.open(scope);
   let members = 0;
   try {
-    await goThrough(scope, archive, async (member) => {
+    await visitMembers(scope, archive, async (member) => {
       members += 1;
       if (members > MEMBERS_LIMIT) {
         throw new FileFault('unfit', `Cannot unpack the archive: it has more than ${MEMBERS_LIMIT} members.`);
@@ -64,15 +64,15 @@ async function inspect(scope: FileScope, archive: Archive, base: PathNames): Pro
       if (member.kind !== 'file') return;
       await findReplaceable(scope, names);
       if (archive.format !== 'gzip') return claim.grow(member.bytes);
-      // It says how long it is only by being read.
+      // The size of a gzip file is known only after decompression.
       for await (const chunk of member.content()) await claim.grow(chunk.length);
     });
   } finally {
-    claim.giveBack();
+    claim.release();
   }
 }
 
-async function goThrough(scope: FileScope, { file, name, format }: Archive, visit: VisitMember): Promise<void> {
+async function visitMembers(scope: FileScope, { file, name, format }: Archive, visit: VisitMember): Promise<void> {
   const visitUnlessEnded: VisitMember = (member) => {
     scope.signal.throwIfAborted();
     return visit(member);
@@ -86,7 +86,7 @@ async function goThrough(scope: FileScope, { file, name, format }: Archive, visi
   return visitUnlessEnded({ path, kind: 'file', mode: undefined, bytes: 0, content });
 }
 
-/** Where a member goes. @throws {FileFault} it would leave the directory it is unpacked into */
+/** The target path of a member. @throws {FileFault} it would leave the directory */
 function namesOf(base: PathNames, { path }: ArchiveMember): PathNames {
   if (path.split('/').includes('..')) {
     throw new FileFault('unfit', 'Cannot unpack the archive: a path in it leads out of the directory.');

@@ -10,8 +10,8 @@ import { removeTree } from './remove-tree.js';
 import { type FileName, inDirectory, inDirectoryIfThere, type RootedDirectory } from './rooted-directory.js';
 
 /**
- * Deletes files, and directories with all that is in them; all of it is looked at before the first is. What is not there is left
- * out, links go themselves. @throws {FileFault}
+ * Deletes files, and directories recursively. All paths are checked before the first deletion; missing files are
+ * skipped and links are not followed. @throws {FileFault}
  */
 export async function deleteFiles(scope: FileScope, root: string, paths: readonly string[]): Promise<void> {
   const doomed: PathNames[] = [];
@@ -25,7 +25,7 @@ export async function deleteFiles(scope: FileScope, root: string, paths: readonl
   }
 }
 
-/** Deletes one file or link, or one empty directory, that must be there. @throws {FileFault} */
+/** Deletes one existing file, link or empty directory. @throws {FileFault} */
 export async function deleteOne(scope: FileScope, names: PathNames, kind: 'file' | 'directory'): Promise<void> {
   const { parents, name } = splitNames(names);
   await inDirectory(scope.root, parents, async (directory) => {
@@ -56,7 +56,7 @@ async function remove({ disk, signal }: FileScope, directory: RootedDirectory, n
   }
 }
 
-/** Its bytes are free from then on. */
+/** Removes a file and subtracts its size from the disk usage. */
 async function removeFile({ disk }: FileScope, directory: RootedDirectory, name: FileName, stat: Stats): Promise<void> {
   try {
     await unlink(directory.entry(name));

@@ -2,22 +2,22 @@ import ignore from 'ignore';
 import { deniedFile } from './file-fault.js';
 import type { PathNames } from './path-names.js';
 
-/** Which files of a server nobody may change. */
+/** Files of a server that users must not change. */
 export interface Denylist {
   readonly isEmpty: boolean;
-  /** Whether a file, or with `directory` a directory, is on it, by itself or by what it lies in. */
+  /** Whether a file (a directory if `directory`) matches, by itself or by a parent directory. */
   denies(names: PathNames, directory?: boolean): boolean;
 }
 
-/** Nothing is denied: whoever asks has the right to everything. */
+/** Denies nothing. */
 export const NO_DENYLIST: Denylist = { isEmpty: true, denies: () => false };
 
-/** Wildcards of a pattern that are heeded: each one multiplies the work of a name that almost fits. */
+/** Wildcards of a pattern that are used: each one multiplies the matching time of a near match. */
 const MAX_WILDCARDS = 3;
 
 /**
- * Patterns in gitignore syntax. Where the file system takes two spellings for one name, so does this. A pattern of more
- * wildcards than are heeded ends with the last of those: it denies more than it says, never less.
+ * Patterns in gitignore syntax, case-insensitive where the file system is. A pattern with more wildcards than the
+ * maximum is cut after the last allowed one: it denies more than requested, never less.
  */
 export function denylistOf(patterns: readonly string[]): Denylist {
   if (patterns.length === 0) return NO_DENYLIST;
@@ -37,6 +37,6 @@ function bounded(pattern: string): readonly string[] {
   const wildcards = [...pattern.matchAll(/\*+/g)];
   const last = wildcards[MAX_WILDCARDS - 1];
   if (last === undefined || wildcards.length === MAX_WILDCARDS) return [pattern];
-  // What is allowed again would be more than was meant.
+  // A cut negation would allow more than intended.
   return pattern.startsWith('!') ? [] : [pattern.slice(0, last.index + 1)];
 }

@@ -1,58 +1,63 @@
 import { asFileFault, FileFault } from './file-fault.js';
 import { walkFiles } from './walk-files.js';
 
-/** How old a figure may be before a question starts a new walk, in milliseconds. */
+/** Age after which a read of the figure starts a new walk, in milliseconds. */
 const FRESH_MS = 60_000;
 
 /**
- * The size of a directory: walked rarely, because a walk is expensive, and in between counted on by what the node itself writes
- * and deletes. What a game writes shows with the next walk.
+ * The size of a directory. Walks are rare because they are expensive; in between, the node adds what it writes and
+ * deletes itself. Writes of a game appear after the next walk.
  */
 export class DiskUsage {
   readonly #directory: string;
   readonly #onError: (error: unknown) => void;
   #walked = 0;
-  /** Bytes that came and went since, and those that came, and that went, since a walk began that is not over. */
+  /**
+   * Bytes added minus bytes removed since the last walk; then bytes added, and bytes removed, during the current walk.
+   */
   #noted = 0;
   #cameInWalk = 0;
   #wentInWalk = 0;
   #doubt = 0;
-  /** Bytes of what is still being written, elsewhere on the disk. */
+  /** Bytes that are being written outside the directory. */
   #claimed = 0;
   #measuredAt = Number.NEGATIVE_INFINITY;
   #walk: Promise<number> | null = null;
-  /** The last of what takes the places of files. */
+  /** The last placement of a file in the queue. */
   #placing: Promise<unknown> = Promise.resolve();
 
-  /** Failures of walks that nobody waits for go to `onError`. */
+  /** `onError` receives errors of background walks. */
   constructor(directory: string, onError: (error: unknown) => void) {
     this.#directory = directory;
     this.#onError = onError;
   }
 
-  /** As far as it is known. */
+  /** The best current figure. */
   get bytes(): number {
     return this.#walked + this.#noted + this.#claimed;
   }
 
-  /** By how many bytes that may be too high: what came while the last walk was under way may be counted twice, what went be counted. */
+  /**
+   * How many bytes the figure may be too high: bytes added during the last walk may count twice, removed ones may still
+   * count.
+   */
   get doubt(): number {
     return this.#doubt;
   }
 
-  /** The last figure in bytes, without waiting; an old one is renewed behind it. */
+  /** The last figure in bytes, without waiting; an old figure is renewed in the background. */
   recent(): number {
     if (performance.now() - this.#measuredAt > FRESH_MS) this.measure().catch(this.#onError);
     return this.bytes;
   }
 
-  /** Resolves when there is a figure; an old one is renewed behind it. */
+  /** Resolves when there is a figure; an old figure is renewed in the background. */
   async known(): Promise<void> {
     if (this.#measuredAt === Number.NEGATIVE_INFINITY) await this.measure();
     else this.recent();
   }
 
-  /** A new figure, in bytes. */
+  /** Measures now and returns the figure, in bytes. */
   measure(): Promise<number> {
     this.#walk ??= this.#measure().finally(() => {
       this.#measuredAt = performance.now();
@@ -61,26 +66,26 @@ export class DiskUsage {
     return this.#walk;
   }
 
-  /** Counts what has come (or gone) in the directory. */
+  /** Counts bytes added to the directory, or removed from it (negative). */
   note(bytes: number): void {
-    // What goes may have come after the walk, and then was never counted.
+    // Removed bytes may have been written after the walk and so were never counted.
     this.#noted = Math.max(this.#noted + bytes, -this.#walked);
     if (bytes > 0) this.#cameInWalk += bytes;
     else this.#wentInWalk -= bytes;
   }
 
-  /** Counts what is being written and is not in the directory yet; a negative number when it is no more. */
+  /** Counts bytes that are being written outside the directory; a negative number releases them. */
   claim(bytes: number): void {
     this.#claimed += bytes;
   }
 
   /**
-   * Does what takes the place of a file and counts it, one after the other: of several that found the same file there, or none,
-   * each would be counted as if it had taken that place alone.
+   * Runs placements of files one after another: concurrent placements that replace the same file would each subtract
+   * its size.
    */
   placing<Result>(work: () => Promise<Result>): Promise<Result> {
     const placed = this.#placing.then(work);
-    this.#placing = placed.catch(() => undefined); // told to who asked for it
+    this.#placing = placed.catch(() => undefined); // the caller receives the error
     return placed;
   }
 
@@ -88,14 +93,15 @@ export class DiskUsage {
     this.#cameInWalk = 0;
     this.#wentInWalk = 0;
     this.#walked = await sizeOf(this.#directory);
-    // What came or went meanwhile may have been seen or not: too much is counted rather than too little, until the next walk.
+    // The walk may have missed or included concurrent changes: rather count too much than too little, until the next
+    // walk.
     this.#noted = this.#cameInWalk;
     this.#doubt = this.#cameInWalk + this.#wentInWalk;
     return this.bytes;
   }
 }
 
-/** Bytes of all files of a directory; none where there is no directory. */
+/** Sum of the file sizes of a directory, in bytes; 0 when it does not exist. */
 async function sizeOf(directory: string): Promise<number> {
   let bytes = 0;
   try {

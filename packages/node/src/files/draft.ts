@@ -8,21 +8,21 @@ import { removeTree } from './remove-tree.js';
 import type { FileName, RootedDirectory } from './rooted-directory.js';
 import { SpaceClaim } from './space-claim.js';
 
-/** What file systems without hard links say. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'EOPNOTSUPP', 'ENOTSUP', 'EMLINK']);
 
 export interface PlaceOptions {
   /** Permission bits. */
   readonly mode: number;
-  /** Whether a file of that name makes way. Otherwise it is a fault. */
+  /** Whether an existing file is replaced. Otherwise it is an error. */
   readonly replace: boolean;
-  /** Whether the bytes are on the disk before the name is there. */
+  /** Whether the bytes are synced to disk before the file gets its name. */
   readonly sync?: boolean;
 }
 
 /**
- * A file that is being written apart from the server's own, and gets its name when it is whole: nobody sees half of one, and of
- * two who write the same file the later one's is there, whole.
+ * A file that is written outside the server's directory and gets its name when it is complete: readers never see a
+ * partial file, and of two concurrent writers the later one's complete file remains.
  */
 export class Draft {
   readonly #path: string;
@@ -35,7 +35,7 @@ export class Draft {
     this.#claim = claim;
   }
 
-  /** `bytes` are sure to come, `credit` will be replaced. @throws {FileFault} no room */
+  /** `bytes` will be written, `credit` bytes will be replaced. @throws {FileFault} not enough space */
   static async open(scope: FileScope, expected: { bytes?: number; credit?: number } = {}): Promise<Draft> {
     await mkdir(scope.drafts, { recursive: true, mode: 0o700 });
     const claim = await SpaceClaim.open(scope, expected);
@@ -43,12 +43,12 @@ export class Draft {
     return new Draft(path, await open(path, 'wx+', 0o600), claim);
   }
 
-  /** For whoever reads back what was written. */
+  /** For reading back the written bytes. */
   get file(): FileHandle {
     return this.#file;
   }
 
-  /** @throws {FileFault} no room */
+  /** @throws {FileFault} not enough space */
   async write(chunk: Uint8Array): Promise<void> {
     try {
       await this.#claim.grow(chunk.length);
@@ -58,13 +58,13 @@ export class Draft {
     }
   }
 
-  /** Gives the file its name; it is no draft any more. @throws {FileFault} something else has that name */
+  /** Gives the file its name; afterwards it is no draft any more. @throws {FileFault} the name is taken */
   async place(directory: RootedDirectory, name: string, options: PlaceOptions): Promise<void> {
     const owner = await directory.newOwner();
     if (owner !== null) await this.#file.chown(owner.uid, owner.gid);
     await this.#file.chmod(options.mode);
     if (options.sync ?? true) await this.#file.sync();
-    await this.#claim.keepPlaced(async () => {
+    await this.#claim.commitPlaced(async () => {
       const replaced = await directory.find(name);
       const target = directory.entry(name);
       await (options.replace ? rename(this.#path, target) : moveTo(this.#path, target));
@@ -73,15 +73,18 @@ export class Draft {
     await this.#file.close();
   }
 
-  /** Forgets the file, unless it has its name. */
+  /** Removes the draft, unless it has been placed. */
   async discard(): Promise<void> {
-    this.#claim.giveBack();
+    this.#claim.release();
     await this.#file.close();
     await rm(this.#path, { force: true });
   }
 }
 
-/** Moves a file or link to where nothing is. @throws {Error} EEXIST: something is, however late it came */
+/**
+ * Moves a file or link without replacing anything. @throws {Error} EEXIST: the target exists, even if it was created
+ * just now
+ */
 export async function moveTo(from: FileName, to: FileName): Promise<void> {
   try {
     await link(from, to);
@@ -92,7 +95,7 @@ export async function moveTo(from: FileName, to: FileName): Promise<void> {
   await rm(from);
 }
 
-/** Removes what was being written when the last node ended. */
+/** Removes drafts that a previous node process left. */
 export async function discardDrafts(drafts: string): Promise<void> {
   await mkdir(drafts, { recursive: true, mode: 0o700 });
   for (const name of await readdir(drafts)) await removeTree(join(drafts, name));

@@ -1,9 +1,9 @@
 import { errorCode } from '../state-file.js';
 
-/** Why something is not done with a file; each door has its own answer to each. */
+/** Why a file operation fails; each API maps each kind to a response of its own. */
 export type FileFaultKind = 'missing' | 'denied' | 'no-space' | 'unfit';
 
-/** What is asked of a file cannot be done; the text is for whoever asked. */
+/** A file operation is not possible; the message is for the user. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
   constructor(
@@ -14,7 +14,7 @@ export class FileFault extends Error {
   }
 }
 
-// The texts that nodes of the field have are kept: tools look for them. Source: daemon.md §2.13.
+// These are Wings' texts: tools look for them. Source: daemon.md §2.13.
 export const missingFile = () => new FileFault('missing', 'The requested resources was not found on the system.');
 export const deniedFile = () => new FileFault('denied', 'This file cannot be modified: present in egg denylist.');
 export const noSpace = () =>
@@ -31,7 +31,7 @@ export const otherOwner = () =>
   new FileFault('unfit', 'Cannot perform that action: the file belongs to another account than the server.');
 export const alreadyThere = () => new FileFault('unfit', 'Cannot move or rename file, destination already exists.');
 
-/** What the system says of a path that people chose; any other code is nobody's choice. */
+/** Error codes that a user's path can cause; any other code is an internal error. */
 const FAULTS: Readonly<Record<string, () => FileFault>> = {
   ENOENT: missingFile,
   ENOTDIR: notDirectory,
@@ -54,10 +54,10 @@ const FAULTS: Readonly<Record<string, () => FileFault>> = {
   EMLINK: () => new FileFault('unfit', 'Cannot perform that action: the directory is full.'),
 };
 
-/** An error of the file system as a fault, where it is one; anything else as it is. */
+/** Converts an error of the file system to a fault where it is one; other errors stay as they are. */
 export function asFileFault(error: unknown): unknown {
   if (error instanceof FileFault) return error;
-  // Work that was ended by a signal: the signal says why.
+  // The work was aborted by a signal whose reason is the fault.
   if (error instanceof Error && error.name === 'AbortError' && error.cause instanceof FileFault) return error.cause;
   return FAULTS[errorCode(error) ?? '']?.() ?? error;
 }

@@ -1,16 +1,16 @@
 import type { Denylist } from './denylist.js';
 import type { DiskUsage } from './disk-usage.js';
 
-/** Whose files, and under which rules. */
+/** The files of a server and the rules for changing them. */
 export interface FileScope {
-  /** The server's directory, which nothing leaves. */
+  /** The server's directory; no path leaves it. */
   readonly root: string;
-  /** Where files grow until they are whole; on the same file system. */
+  /** Directory for files that are being written; on the same file system. */
   readonly drafts: string;
   readonly disk: DiskUsage;
-  /** Bytes that the server may use; null for any number. */
+  /** The server's disk limit in bytes; null for none. */
   readonly limitBytes: number | null;
   readonly denylist: Denylist;
-  /** Aborted when the server is deleted, or its files are replaced. */
+  /** Aborted when the server is deleted or its files are replaced. */
   readonly signal: AbortSignal;
 }

@@ -7,7 +7,7 @@ import type { FileName, RootedDirectory } from './rooted-directory.js';
 
 const PERMISSION_BITS = 0o777;
 
-/** What is told of a file whose type is known. */
+/** The stat of a file with a known type. */
 export function describeFile(name: string, stat: Stats, mime: string): FileStat {
   return {
     name,
@@ -23,7 +23,7 @@ export function describeFile(name: string, stat: Stats, mime: string): FileStat 
   };
 }
 
-/** What a file is, by its content; what cannot be read is unknown, not a failure. */
+/** The MIME type of a file, from its content; an unreadable file has the generic type. */
 export async function findMimeType(directory: RootedDirectory, name: FileName, stat: Stats): Promise<string> {
   if (stat.isDirectory()) return 'inode/directory';
   if (!stat.isFile()) return 'application/octet-stream';
@@ -36,25 +36,25 @@ export async function findMimeType(directory: RootedDirectory, name: FileName, s
       await file.close();
     }
   } catch (error) {
-    // It may have gone, or belong to somebody else.
+    // It may have been removed, or belong to another account.
     if (asFileFault(error) instanceof FileFault) return 'application/octet-stream';
     throw error;
   }
 }
 
-/** What an open file is, by its content. */
+/** The MIME type of an open file, from its content. */
 export async function findMimeTypeOf(file: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(MIME_PREFIX_BYTES), 0, MIME_PREFIX_BYTES, 0);
   return mimeTypeOf(buffer.subarray(0, bytesRead));
 }
 
-/** As `ls -l` shows it, but that links are `L`. */
+/** As in `ls -l`, except that links are `L`. */
 export function modeText(stat: Stats): string {
   const bits = [...(stat.mode & PERMISSION_BITS).toString(2).padStart(9, '0')];
-  return kindLetter(stat) + bits.map((bit, index) => (bit === '1' ? 'rwx'.charAt(index % 3) : '-')).join('');
+  return kindSymbol(stat) + bits.map((bit, index) => (bit === '1' ? 'rwx'.charAt(index % 3) : '-')).join('');
 }
 
-function kindLetter(stat: Stats): string {
+function kindSymbol(stat: Stats): string {
   if (stat.isDirectory()) return 'd';
   if (stat.isSymbolicLink()) return 'L';
   if (stat.isFIFO()) return 'p';

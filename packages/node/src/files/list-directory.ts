@@ -6,12 +6,12 @@ import { pathNames } from './path-names.js';
 import { inDirectory, type RootedDirectory } from './rooted-directory.js';
 import { namesIn } from './walk-files.js';
 
-/** Most entries of a listing; a directory that has more shows the first ones found. */
+/** Most entries of a listing; of a larger directory it contains the first ones found. */
 const LISTING_LIMIT = 10_000;
-/** Entries that are looked at at the same time. */
+/** Entries whose stats are read concurrently. */
 const AT_ONCE = 32;
 
-/** What is in a directory: directories first, then by the bytes of the names. @throws {FileFault} */
+/** The entries of a directory: directories first, then by the bytes of the names. @throws {FileFault} */
 export async function listDirectory(scope: FileScope, path: string): Promise<readonly FileStat[]> {
   return inDirectory(scope.root, pathNames(path), async (directory) => {
     const entries: FileStat[] = [];
@@ -24,7 +24,7 @@ export async function listDirectory(scope: FileScope, path: string): Promise<rea
 
 type Entry = readonly [name: string, stat: Stats];
 
-/** A name that is no text cannot be asked for either, and is not shown. */
+/** Entries whose name is not valid text are skipped: no request can name them. */
 async function* batchesOf(directory: RootedDirectory): AsyncGenerator<readonly Entry[], void, undefined> {
   let batch: string[] = [];
   let found = 0;

@@ -1,7 +1,7 @@
-/** How much of a file's beginning tells what it is, in bytes; a tar says so at 257. */
+/** Bytes of a file's beginning that determine its type; a tar has its mark at byte 257. */
 export const MIME_PREFIX_BYTES = 512;
 
-/** What opens a file of each type, as latin1. */
+/** The first bytes of each type, as latin1. */
 const MAGIC: ReadonlyArray<readonly [prefix: string, type: string]> = [
   ['\x1f\x8b', 'application/gzip'],
   ['PK\x03\x04', 'application/zip'],
@@ -21,14 +21,13 @@ const MAGIC: ReadonlyArray<readonly [prefix: string, type: string]> = [
 const TAR_MAGIC = 'ustar';
 const TAR_MAGIC_AT = 257;
 
-/** What text of each kind begins with, behind white space. */
+/** The beginning of each kind of text, after white space. */
 const HTML = /^(?:<!doctype html|<html|<head|<body)[\s>]/i;
 const XML = /^<\?xml\s/;
 const JSON_START = /^(?:\{\s*(?:"|\}|$)|\[\s*(?:["{[\]\d-]|true|false|null|$))/;
 
 /**
- * What a file is, by its first bytes; for people and editors to go by, not for machines to trust. Whether it is all of the
- * file does not matter.
+ * The MIME type of a file, from its first bytes (all of them, or a part). For display and editors; not trustworthy.
  */
 export function mimeTypeOf(prefix: Buffer): string {
   if (prefix.length === 0) return 'text/plain';
@@ -45,7 +44,7 @@ function textTypeOf(text: string): string {
   return JSON_START.test(text) ? 'application/json' : 'text/plain; charset=utf-8';
 }
 
-/** Text of any encoding has none of the control characters but those of lines, pages and colours. */
+/** In any encoding, text contains no control characters except those for lines, pages and colours. */
 function isText(bytes: string): boolean {
   for (const character of bytes) {
     const code = character.charCodeAt(0);

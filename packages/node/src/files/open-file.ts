@@ -4,7 +4,7 @@ import type { FileScope } from './file-scope.js';
 import { pathNames, splitNames } from './path-names.js';
 import { inDirectory, type OpenFile } from './rooted-directory.js';
 
-/** A file to be read and its own name; to be closed by whoever asked. @throws {FileFault} */
+/** Opens a file for reading; the caller closes it. @throws {FileFault} */
 export async function openToRead(scope: FileScope, path: string): Promise<OpenFile & { readonly name: string }> {
   const names = pathNames(path);
   if (names.length === 0) throw isDirectory();

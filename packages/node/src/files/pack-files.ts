@@ -7,16 +7,17 @@ import { walkBelow } from './walk-files.js';
 
 type Bytes = AsyncGenerator<Buffer, void, undefined>;
 
-/** Unit of a tar, in bytes, and what ends one. */
+/** Size of a tar block, in bytes. */
 const BLOCK_BYTES = 512;
 export const END = Buffer.alloc(2 * BLOCK_BYTES);
 const CHUNK_BYTES = 256 * 1024;
 const PERMISSION_BITS = 0o777;
 
 /**
- * The bytes of a tar of some files and directories, by their names from a directory on, with all that is below them. Plain
- * files and directories only; what is not there, goes away meanwhile or is somebody else's is left out, and a file that changes
- * has the length it began with. tar's own writer opens files by their paths, which somebody may change under it.
+ * The bytes of a tar of files and directories, recursively; `wanted` are paths relative to `directory`. Contains plain
+ * files and directories only. Files that are missing, are removed meanwhile or belong to another account are skipped; a
+ * file that changes is stored with its initial length. tar's own writer opens files by path, which another process
+ * could replace.
  */
 export async function* packFiles(directory: RootedDirectory, wanted: readonly PathNames[]): Bytes {
   for (const names of wanted) yield* membersAt(directory, names, '');
@@ -35,7 +36,7 @@ async function* membersAt(directory: RootedDirectory, names: PathNames, above: s
     if (rest.length > 0) return yield* membersAt(inner, rest, `${path}/`);
     yield directoryHeader(path, stat);
     for await (const below of walkBelow(inner)) {
-      // A name that is no text has no place in an archive.
+      // A name that is not valid text cannot be stored in an archive.
       if (below.names === null) continue;
       const belowPath = [path, ...below.names].join('/');
       if (below.stat.isDirectory()) yield directoryHeader(belowPath, below.stat);
@@ -65,7 +66,7 @@ export async function* memberOf(
     const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(1, rest)));
     while (rest > 0) {
       const { bytesRead } = await file.read(buffer, 0, Math.min(rest, buffer.length), stat.size - rest);
-      // It has become shorter: what is missing is nothing but zeros.
+      // The file has become shorter: the rest is filled with zeros.
       const bytes = bytesRead > 0 ? bytesRead : buffer.fill(0).length;
       const chunk = buffer.subarray(0, Math.min(bytes, rest));
       yield Buffer.from(chunk);
@@ -93,11 +94,11 @@ interface Member {
   readonly size: number;
   readonly mode: number;
   readonly mtime: Date;
-  /** Where a link leads. */
+  /** Target of a link. */
   readonly linkpath?: string;
 }
 
-/** A header, behind an extended one where a plain one has no room for all. */
+/** The header of a member, after an extended header where the plain one is too small. */
 export function headerOf(member: Member): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
   const needsPax = new Header({ ...member, uid: 0, gid: 0 }).encode(block, 0);

@@ -1,18 +1,18 @@
 import { FileFault, nameTooLong, outside } from './file-fault.js';
 
-/** Longest name of a file and longest path, in bytes, as the usual file systems have them. */
+/** Longest file name and longest path, in bytes, as in common file systems. */
 const NAME_LIMIT_BYTES = 255;
 const PATH_LIMIT_BYTES = 4096;
 /** Most names of a path. */
 const DEPTH_LIMIT = 128;
 
-/** Names from the server's directory down; none is the directory itself. */
+/** Names from the server's directory down; empty for the directory itself. */
 export type PathNames = readonly string[];
 
 /**
- * The names that a path goes through, where each of `paths` is looked up from the one before it. Slashes at the ends say
- * nothing, `..` is taken by its text.
- * @throws {FileFault} it leads out of the server's directory, or no file can be called so
+ * The names of a path, where each of `paths` is relative to the one before. Leading and trailing slashes are ignored;
+ * `..` is resolved textually.
+ * @throws {FileFault} the path leaves the server's directory, or is not a valid file name
  */
 export function pathNames(...paths: readonly string[]): PathNames {
   const text = paths.join('/');
@@ -31,7 +31,7 @@ export function pathNames(...paths: readonly string[]): PathNames {
   return names;
 }
 
-/** How many names a path has, and how many bytes with the slashes between them. */
+/** Number of names of a path, and its length in bytes including slashes. */
 export interface PathSize {
   readonly names: number;
   readonly bytes: number;
@@ -42,7 +42,7 @@ export const sizeOfPath = (names: PathNames): PathSize => ({
   bytes: Buffer.byteLength(names.join('/')),
 });
 
-/** @throws {FileFault} no path of this size can be asked for */
+/** @throws {FileFault} a path of this size is not allowed */
 export function requirePossiblePath({ names, bytes }: PathSize): void {
   if (bytes > PATH_LIMIT_BYTES) throw nameTooLong();
   if (names > DEPTH_LIMIT) {
@@ -50,7 +50,7 @@ export function requirePossiblePath({ names, bytes }: PathSize): void {
   }
 }
 
-/** Where a path ends: the names of its directory, and its own. @throws {FileFault} it is the server's directory itself */
+/** Splits a path into its parent directory and its own name. @throws {FileFault} it is the server's directory itself */
 export function splitNames(names: PathNames): { readonly parents: PathNames; readonly name: string } {
   const name = names.at(-1);
   if (name === undefined) {
@@ -59,7 +59,7 @@ export function splitNames(names: PathNames): { readonly parents: PathNames; rea
   return { parents: names.slice(0, -1), name };
 }
 
-/** Half of a pair of surrogates becomes another character on disk: two names would be one. */
+/** Unpaired surrogates become a replacement character on disk: two names would be one. */
 function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { Parser, type ReadEntry } from 'tar';
 import { type ArchiveMember, damagedArchive, type VisitMember } from './archive-member.js';
 
-/** Plain files under all their names in the format. */
+/** All types that the tar format uses for plain files. */
 const FILE_TYPES: ReadonlySet<string> = new Set(['File', 'OldFile', 'ContiguousFile']);
 
-/** Goes through the members of a tar. @throws {FileFault} it is damaged @throws what `visit` throws */
+/** Visits the members of a tar. @throws {FileFault} it is damaged @throws what `visit` throws */
 export async function readTar(source: AsyncIterable<Uint8Array>, visit: VisitMember): Promise<void> {
   let fault: unknown = null;
   let visiting: Promise<void> = Promise.resolve();
   const parser = new Parser({
-    // Bounded by the room there is, not by how well it was packed.
+    // The available disk space is the bound, not the compression ratio.
     maxDecompressionRatio: Number.POSITIVE_INFINITY,
-    // The parser takes the next member up when this one has been read or thrown away; its visit may last longer.
+    // The parser continues when a member was read or discarded; its visit may take longer.
     onReadEntry: (entry) => {
       visiting = visiting
         .then(() => (fault === null ? visit(memberOf(entry)) : undefined))
@@ -26,7 +26,7 @@ export async function readTar(source: AsyncIterable<Uint8Array>, visit: VisitMem
     },
   });
   const ended = once(parser, 'end');
-  // Looked at below; a failure before that must not count as unhandled.
+  // Awaited below; without this handler an earlier failure would count as an unhandled rejection.
   ended.catch(() => undefined);
   for await (const chunk of source) {
     if (fault !== null) break;

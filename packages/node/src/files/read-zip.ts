@@ -6,7 +6,9 @@ import { FileFault } from './file-fault.js';
 
 const PERMISSION_BITS = 0o777;
 
-/** Goes through the members of a zip by its directory. @throws {FileFault} it is damaged @throws what `visit` throws */
+/**
+ * Visits the members of a zip by its central directory. @throws {FileFault} it is damaged @throws what `visit` throws
+ */
 export async function readZip(file: FileHandle, visit: VisitMember): Promise<void> {
   const zip = await orDamaged(fromFdPromise(file.fd, { autoClose: false, lazyEntries: true }));
   const entries = zip.eachEntry();
@@ -29,14 +31,14 @@ function memberOf(zip: ZipFile, entry: Entry): ArchiveMember {
   };
 }
 
-/** Archives that were not made on Unix say nothing of the kind: all is files. */
+/** Archives made on other systems than Unix have no kind: every entry is a file. */
 function kindOf(unixMode: number): ArchiveMember['kind'] {
   const kind = unixMode & constants.S_IFMT;
   if (kind === 0 || kind === constants.S_IFREG) return 'file';
   return kind === constants.S_IFDIR ? 'directory' : 'other';
 }
 
-/** Its length and its checksum are held against what was announced. */
+/** The library checks length and checksum against the header. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = await orDamaged(zip.openReadStreamPromise(entry));
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
@@ -47,7 +49,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
   }
 }
 
-/** The library throws errors of many kinds, all of which mean the archive. */
+/** The library throws many kinds of errors, all caused by the archive. */
 async function orDamaged<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -5,8 +5,8 @@ import { inDirectory, type RootedDirectory } from './rooted-directory.js';
 import { entriesIn } from './walk-files.js';
 
 /**
- * Makes sure that everything in a directory can still be asked for where the directory would come to: by moving directories
- * into each other, paths could become deeper and longer than any request may name. @throws {FileFault}
+ * Checks that requests can still name everything in a directory at its new place: moving directories into each other
+ * could make paths deeper and longer than allowed. @throws {FileFault}
  */
 export async function rejectTooDeepBelow({ root }: FileScope, from: PathNames, to: PathNames): Promise<void> {
   const [before, after] = [sizeOfPath(from), sizeOfPath(to)];
@@ -14,7 +14,7 @@ export async function rejectTooDeepBelow({ root }: FileScope, from: PathNames, t
   await inDirectory(root, from, (directory) => checkBelow(directory, after));
 }
 
-/** Directories alone are opened, and files not looked at; it ends at the first path that is too deep. */
+/** Opens only directories and reads no stats; stops at the first path that is too deep. */
 async function checkBelow(directory: RootedDirectory, at: PathSize): Promise<void> {
   for await (const { name, isDirectory } of entriesIn(directory)) {
     const size = { names: at.names + 1, bytes: at.bytes + 1 + Buffer.byteLength(name) };

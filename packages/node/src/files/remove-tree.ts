@@ -6,36 +6,39 @@ import { chmod, type FileHandle, lstat, open, opendir, rename, rmdir, unlink } f
 export type FilePath = string | Buffer;
 
 export interface RemoveTreeOptions {
-  /** Ends it with the reason of the signal; what is removed by then is gone. */
+  /** Aborts the removal with the signal's reason; files removed before stay removed. */
   readonly signal?: AbortSignal;
-  /** Called with everything that is removed and is not a directory. */
+  /** Called for each removed entry that is not a directory. */
   readonly onRemoved?: (stat: Stats) => void;
 }
 
 export interface EmptyTreeOptions extends RemoveTreeOptions {
-  /** Called before something is done in a directory, with what that directory is. */
+  /** Called with the stat of each directory before its entries are changed. */
   readonly onWorkIn?: (directory: Stats) => void;
 }
 
-/** Whether entries of an open directory can be named by its descriptor, as on Linux. Elsewhere paths have to do. */
+/** Whether entries of an open directory can be named by its descriptor, as on Linux. Elsewhere paths are used. */
 const HAS_DESCRIPTOR_PATHS = process.platform === 'linux' && existsSync('/proc/self/fd');
-/** Linux's O_PATH, which Node.js does not name: opens a directory that its owner may not read, too. */
+/** Linux's O_PATH, which Node.js does not export: also opens a directory that its owner cannot read. */
 const O_PATH = HAS_DESCRIPTOR_PATHS ? 0o10_000_000 : 0;
 const DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-/** What a directory must allow its owner before entries of it can be removed. */
+/** Permissions that the owner needs before entries of a directory can be removed. */
 const OWNER_BITS = 0o700;
 
-/** Levels of directories that are open at the same time, with two descriptors each. */
+/** Levels of directories that are open at once, with two descriptors each. */
 const OPEN_LEVELS = 32;
-/** Most passes over a directory: a million levels. A process that adds levels as fast as they are removed does not keep it busy for ever. */
+/**
+ * Most passes over a directory, enough for a million levels. Ends the work when a process adds levels as fast as they
+ * are removed.
+ */
 const PASS_LIMIT = 32_768;
-/** Passes that find something and remove nothing, as a process writes there, before it fails. */
+/** Consecutive passes that find entries but remove none, because a process keeps writing, before it fails. */
 const IDLE_PASS_LIMIT = 5;
 
 /**
- * Removes a file, a link or a directory with all that is in it, if it is there: whatever names are in it, however deep, and also
- * in directories that their owner may not write to. Nothing outside is reached, even where another process replaces directories
- * by links meanwhile: each entry is named by the descriptor of its directory, and no link is followed.
+ * Removes a file, link or directory tree, if it exists: with any names, at any depth, and also in directories that
+ * their owner cannot write to. Nothing outside is reached, even if another process replaces directories by links
+ * meanwhile: each entry is named by the descriptor of its directory, and links are not followed.
  * @throws {Error} ENOTEMPTY: another process keeps writing to it
  * Source: ADR files 4.
  */
@@ -50,7 +53,7 @@ export async function removeTree(path: FilePath, options: RemoveTreeOptions = {}
   }
 }
 
-/** Removes all that is in a directory, and leaves the directory. See {@link removeTree}. */
+/** Removes the contents of a directory but not the directory. See {@link removeTree}. */
 export async function emptyTree(path: FilePath, options: EmptyTreeOptions = {}): Promise<void> {
   const directory = await OpenDirectory.open(path);
   try {
@@ -60,7 +63,7 @@ export async function emptyTree(path: FilePath, options: EmptyTreeOptions = {}):
   }
 }
 
-/** A directory that is open, so that its entries are those of this very directory, whatever its path means by now. */
+/** An open directory. Its entries stay those of this directory, even if its path is replaced. */
 class OpenDirectory {
   readonly stat: Stats;
   readonly path: string;
@@ -72,7 +75,7 @@ class OpenDirectory {
     this.path = path;
   }
 
-  /** @throws {Error} ENOTDIR: it is something else, or a link */
+  /** @throws {Error} ENOTDIR: not a directory, or a link */
   static async open(path: FilePath): Promise<OpenDirectory> {
     const handle = await open(path, DIRECTORY);
     try {
@@ -88,9 +91,9 @@ class OpenDirectory {
     return Buffer.concat([Buffer.from(`${this.path}/`), name]);
   }
 
-  /** The bytes of the names in it, few at a time. */
+  /** The names in it, as bytes, a few at a time. */
   async *names(): AsyncGenerator<Buffer, void, undefined> {
-    // Node.js gives bytes where they are asked for; its types know only text.
+    // With this encoding Node.js returns bytes; its types know only text.
     const entries = await opendir(this.path, { encoding: 'buffer' as BufferEncoding, bufferSize: 256 });
     for await (const entry of entries) {
       const name: unknown = entry.name;
@@ -98,13 +101,13 @@ class OpenDirectory {
     }
   }
 
-  /** Makes sure that its owner may remove what is in it. */
+  /** Gives the owner the permission to remove its entries. */
   async allowOwner(): Promise<void> {
     if ((this.stat.mode & OWNER_BITS) === OWNER_BITS) return;
     try {
       await chmod(this.path, OWNER_BITS);
     } catch (error) {
-      // It belongs to another account: its mode may allow this one enough, and if it does not, that error says so.
+      // It belongs to another account: its mode may be sufficient, otherwise the removal reports the error.
       if (!hasCode(error, 'EPERM')) throw error;
     }
   }
@@ -114,17 +117,17 @@ class OpenDirectory {
   }
 }
 
-/** What one pass has come across. */
+/** State of one pass. */
 interface Pass {
-  /** The outermost directory of the same owner: what lies too deep is moved there. */
+  /** The outermost directory of the same owner: directories that are too deep are moved there. */
   readonly top: OpenDirectory;
   found: number;
   removed: number;
 }
 
 /**
- * Empties a directory by passes: each removes what lies within `OPEN_LEVELS` levels and moves the directories below them up to
- * the top, for the next pass. So neither the length of a path nor the number of descriptors grows with the depth.
+ * Empties a directory in passes: each removes entries within `OPEN_LEVELS` levels and moves directories below them to
+ * the top, for the next pass. So neither path length nor the number of descriptors grows with the depth.
  */
 async function empty(top: OpenDirectory, options: EmptyTreeOptions): Promise<void> {
   for (let [passes, idle] = [0, 0]; passes < PASS_LIMIT && idle < IDLE_PASS_LIMIT; passes += 1) {
@@ -157,7 +160,7 @@ async function removeBelow(directory: OpenDirectory, position: Position, options
   }
 }
 
-/** False where the directory stays for the next pass, as another process writes to it or has replaced it. */
+/** False when the directory stays for the next pass, because another process writes to it or has replaced it. */
 async function removeInner(
   directory: OpenDirectory,
   path: Buffer,
@@ -170,7 +173,7 @@ async function removeInner(
     if (inner.stat.uid !== directory.stat.uid) await empty(inner, options);
     else if (level < OPEN_LEVELS) await removeBelow(inner, { pass, level: level + 1 }, options);
     else {
-      // To move a directory takes the right to write to it: its `..` changes.
+      // Moving a directory requires write permission for it, as its `..` changes.
       await inner.allowOwner();
       await rename(path, pass.top.entry(Buffer.from(`.removed-${randomUUID()}`)));
       return true;
@@ -195,7 +198,7 @@ async function removeEntry(path: FilePath, stat: Stats, { onRemoved }: RemoveTre
   try {
     await unlink(path);
   } catch (error) {
-    // Gone, or replaced by a directory, which the next pass finds.
+    // Removed meanwhile, or replaced by a directory, which the next pass finds.
     if (hasCode(error, 'ENOENT') || hasCode(error, 'EISDIR')) return;
     throw error;
   }

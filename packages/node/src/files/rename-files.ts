@@ -20,8 +20,8 @@ interface Move {
 }
 
 /**
- * Renames or moves files and directories, one after another; all of it is looked at before the first. What is not there is left
- * out, links are moved themselves, directories on the way are made. @throws {FileFault}
+ * Renames or moves files and directories, one after another. All moves are checked before the first; missing files are
+ * skipped, links are moved themselves, missing parent directories are created. @throws {FileFault}
  */
 export async function renameFiles(scope: FileScope, root: string, renamings: readonly Renaming[]): Promise<void> {
   const moves: Move[] = [];
@@ -35,14 +35,14 @@ export async function renameFiles(scope: FileScope, root: string, renamings: rea
   for (const move of moves) await carryOut(scope, move);
 }
 
-/** Moves one file or directory; it and the directory it goes to must be there. @throws {FileFault} */
+/** Moves one file or directory; it and the target's parent directory must exist. @throws {FileFault} */
 export async function renameFile(scope: FileScope, from: PathNames, to: PathNames): Promise<void> {
   await find(scope, from, 'required');
   await inDirectory(scope.root, splitNames(to).parents, async () => undefined);
   if (await isToBeDone(scope, { from, to })) await carryOut(scope, { from, to });
 }
 
-/** False where there is nothing to be moved, or it is there already. @throws {FileFault} it cannot be */
+/** False when the file is missing or already at the target. @throws {FileFault} the move is not possible */
 async function isToBeDone(scope: FileScope, { from, to }: Move): Promise<boolean> {
   splitNames(to);
   const stat = await find(scope, from, 'optional');
@@ -61,8 +61,8 @@ async function isToBeDone(scope: FileScope, { from, to }: Move): Promise<boolean
 
 async function find(scope: FileScope, names: PathNames, presence: 'required' | 'optional'): Promise<Stats | null> {
   const { parents, name } = splitNames(names);
-  const look = presence === 'required' ? inDirectory : inDirectoryIfThere;
-  const stat = await look(scope.root, parents, (directory) => directory.find(name));
+  const within = presence === 'required' ? inDirectory : inDirectoryIfThere;
+  const stat = await within(scope.root, parents, (directory) => directory.find(name));
   if (stat === null && presence === 'required') throw missingFile();
   return stat;
 }
@@ -72,7 +72,7 @@ async function carryOut({ root }: FileScope, { from, to }: Move): Promise<void> 
   const target = splitNames(to);
   await inDirectory(root, source.parents, async (sourceDirectory) => {
     const stat = await sourceDirectory.find(source.name);
-    // It has gone since it was looked at: as if it had never been there.
+    // Removed since the check: treated as missing.
     if (stat === null) return;
     const move = stat.isDirectory() ? rename : moveTo;
     await inDirectory(

@@ -5,39 +5,40 @@ import { errorCode, isMissing } from '../state-file.js';
 import { asFileFault, FileFault, isDirectory, isLink, notPlain, otherOwner } from './file-fault.js';
 import type { PathNames } from './path-names.js';
 
-/** A name as text, or as its bytes where they are no text. */
+/** A name as text, or as bytes when it is not valid text. */
 export type FileName = string | Buffer;
 
-/** Modes of what is new. */
+/** Modes of new files and directories. */
 export const FILE_MODE = 0o644;
 const DIRECTORY_MODE = 0o755;
 
 /**
- * Whether a descriptor can be gone on from by name, which is how Linux names what is open. Elsewhere each directory is opened
- * without following a link, and then reached by its path again: who swaps one in between is followed. Source: daemon.md §2.13.
+ * Whether entries of an open directory can be named by its descriptor, as on Linux. Elsewhere each directory is opened
+ * without following a link and then reached by its path again: a directory swapped in between is followed. Source:
+ * daemon.md §2.13.
  */
 const HAS_DESCRIPTOR_PATHS = process.platform === 'linux' && existsSync('/proc/self/fd');
 
-/** Linux's O_PATH, which Node.js does not name: a place in the tree, whatever is there and whoever may read it. */
+/** Linux's O_PATH, which Node.js does not export: refers to a path of any type, regardless of read permission. */
 const O_PATH = HAS_DESCRIPTOR_PATHS ? 0o10_000_000 : 0;
 
 const PLACE = O_PATH | constants.O_NOFOLLOW;
-/** Neither follows a link, nor waits for the other end of a pipe. */
+/** Does not follow links and does not wait for the other end of a pipe. */
 const SAFELY = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const WRITING = constants.O_WRONLY | constants.O_RDWR;
 const READABLE_BY_ALL = 0o004;
 
 /**
- * Whether servers have accounts of their own, and the node may do what these may not. Then what the node makes in a directory
- * is given to the owner of the directory, and with what belongs to another account it does no more than that owner may: a server
- * may have linked it there.
+ * Whether servers have accounts of their own and the node runs as root. Then new files belong to the owner of their
+ * directory, and the node uses a file of another account only as far as that owner may: a server may have linked the
+ * file there.
  */
 const ACTS_FOR_OWNERS = process.getuid?.() === 0;
 
 /**
- * A directory that is held open, so that its entries are those of this very directory, whatever its path means by now. All that
- * is done to the files of a server is done to an entry of one; names come one by one, and no link is ever followed.
+ * An open directory. Its entries stay those of this directory, even if its path is replaced. All operations on a
+ * server's files act on entries of such directories; paths are resolved name by name, and links are never followed.
  */
 export class RootedDirectory {
   readonly #place: FileHandle;
@@ -48,29 +49,29 @@ export class RootedDirectory {
     this.#path = HAS_DESCRIPTOR_PATHS ? `/proc/self/fd/${place.fd}` : path;
   }
 
-  /** Opens the directory at a path that the node itself chose. */
+  /** Opens the directory at a path chosen by the node itself. */
   static async open(path: string): Promise<RootedDirectory> {
     return new RootedDirectory(await open(path, PLACE | constants.O_DIRECTORY), path);
   }
 
-  /** Under which system calls reach the directory itself. */
+  /** The path of the directory for system calls. */
   get path(): string {
     return this.#path;
   }
 
-  /** Under which system calls reach an entry; only for calls that do not follow a link at the end. */
+  /** The path of an entry for system calls that do not follow a link at the end. */
   entry(name: FileName): FileName {
     if (typeof name === 'string') return `${this.#path}/${name}`;
     return Buffer.concat([Buffer.from(`${this.#path}/`), name]);
   }
 
-  /** Opens a directory in this one. @throws {Error} ENOTDIR: it is something else, or a link */
+  /** Opens a directory in this one. @throws {Error} ENOTDIR: not a directory, or a link */
   async enter(name: FileName): Promise<RootedDirectory> {
     const path = this.entry(name);
     return new RootedDirectory(await open(path, PLACE | constants.O_DIRECTORY), path.toString());
   }
 
-  /** The same, and makes it where there is nothing. */
+  /** The same, but creates a missing directory. */
   async enterOrMake(name: string): Promise<RootedDirectory> {
     try {
       return await this.enter(name);
@@ -81,7 +82,7 @@ export class RootedDirectory {
     return this.enter(name);
   }
 
-  /** Makes a directory; false where there is something already. */
+  /** Creates a directory; false when the name is taken. */
   async makeDirectory(name: string): Promise<boolean> {
     try {
       await mkdir(this.entry(name));
@@ -95,14 +96,14 @@ export class RootedDirectory {
     return true;
   }
 
-  /** Whom something new in this directory is to be given to; null where it stays the node's. */
+  /** The owner of new entries of this directory; null when they stay the node's. */
   async newOwner(): Promise<ServerAccount | null> {
     if (!ACTS_FOR_OWNERS) return null;
     const { uid, gid } = await this.#place.stat();
     return uid === 0 ? null : { uid, gid };
   }
 
-  /** Gives an entry to another owner, a link itself. False where it is not there, or does not belong to `from`. */
+  /** Changes the owner of an entry (of a link itself). False when it does not exist or does not belong to `from`. */
   async changeOwner(name: FileName, from: number, to: ServerAccount): Promise<boolean> {
     const place = await this.#openPlace(name);
     if (place === null) return false;
@@ -115,7 +116,7 @@ export class RootedDirectory {
     }
   }
 
-  /** What an entry is, without following it; null where there is none. */
+  /** The stat of an entry, without following a link; null when there is none. */
   async find(name: FileName): Promise<Stats | null> {
     try {
       return await lstat(this.entry(name));
@@ -125,7 +126,9 @@ export class RootedDirectory {
     }
   }
 
-  /** Opens a plain file, and nothing else; to be closed by whoever asked. @throws {FileFault} */
+  /**
+   * Opens a plain file; the caller closes it. @throws {FileFault} not a plain file, or it belongs to another account
+   */
   async openFile(name: FileName, flags: number): Promise<OpenFile> {
     const file = await open(this.entry(name), flags | SAFELY, FILE_MODE);
     try {
@@ -141,17 +144,17 @@ export class RootedDirectory {
     }
   }
 
-  /** Changes the mode of a file or directory. False where there is none. @throws {FileFault} it is a link */
+  /** Changes the mode of a file or directory. False when there is none. @throws {FileFault} it is a link */
   changeMode(name: FileName, mode: number): Promise<boolean> {
     return this.#change(name, (target) => target.chmod(mode));
   }
 
-  /** The same with its times, in seconds or as dates. */
+  /** Changes access and modification time, in seconds or as dates. */
   changeTimes(name: FileName, accessed: number | Date, modified: number | Date): Promise<boolean> {
     return this.#change(name, (target) => target.utimes(accessed, modified));
   }
 
-  /** Changes what is at a place by something that means it and nothing else, whoever may read it. */
+  /** Changes an entry through a descriptor, so that it cannot be swapped in between; works without read permission. */
   async #change(name: FileName, act: (target: Changeable) => Promise<void>): Promise<boolean> {
     const place = await this.#openPlace(name);
     if (place === null) return false;
@@ -167,7 +170,10 @@ export class RootedDirectory {
     }
   }
 
-  /** A directory of the node's own, as only the one that was just made is here: no server can link one. */
+  /**
+   * Changes the owner only if the node owns the directory: then it is the one just created, as a server cannot link
+   * directories.
+   */
   async #giveNewDirectory(name: FileName, { uid, gid }: ServerAccount): Promise<void> {
     const made = await this.enter(name);
     try {
@@ -182,7 +188,7 @@ export class RootedDirectory {
     if (owner !== null) await file.chown(owner.uid, owner.gid);
   }
 
-  /** Whether the owner of this directory may read a file in it. What the node itself may decides where it acts for no owners. */
+  /** Whether the owner of this directory may read a file in it. Always true when the node does not run as root. */
   async mayOwnerRead({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): Promise<boolean> {
     return !ACTS_FOR_OWNERS || (mode & READABLE_BY_ALL) !== 0 || uid === (await this.#place.stat()).uid;
   }
@@ -208,29 +214,29 @@ export class RootedDirectory {
 
 type Changeable = Pick<FileHandle, 'chmod' | 'utimes'>;
 
-/** The kernel changes nothing through a descriptor of a mere place, but does by its name. */
+/** The kernel rejects changes through an O_PATH descriptor, but accepts them through its path in /proc. */
 const changeableAt = (path: string): Changeable => ({
   chmod: (mode) => chmod(path, mode),
   utimes: (accessed, modified) => utimes(path, accessed, modified),
 });
 
-/** A plain file that is open, and what it was then. */
+/** An open plain file, and its stat when it was opened. */
 export interface OpenFile {
   readonly file: FileHandle;
   readonly stat: Stats;
 }
 
-/** Whether directories on the way are made where they are missing. */
-export type OnMissing = 'refuse' | 'make';
+/** Whether missing directories of a path are created. */
+export type OnMissing = 'reject' | 'make';
 
 /**
- * Opens the directory that names lead to; to be closed by whoever asked.
- * @throws {FileFault} there is none, or something else is in the way
+ * Opens the directory at a path; the caller closes it.
+ * @throws {FileFault} it does not exist, or a part of the path is not a directory
  */
 export async function openDirectory(
   root: string,
   names: PathNames,
-  onMissing: OnMissing = 'refuse',
+  onMissing: OnMissing = 'reject',
 ): Promise<RootedDirectory> {
   let directory: RootedDirectory | null = null;
   try {
@@ -247,12 +253,12 @@ export async function openDirectory(
   }
 }
 
-/** Opens the directory that names lead to, gives it to `use` and closes it. @throws {FileFault} as `openDirectory` */
+/** Opens the directory at a path, passes it to `use` and closes it. @throws {FileFault} as `openDirectory` */
 export async function inDirectory<T>(
   root: string,
   names: PathNames,
   use: (directory: RootedDirectory) => Promise<T>,
-  onMissing: OnMissing = 'refuse',
+  onMissing: OnMissing = 'reject',
 ): Promise<T> {
   const directory = await openDirectory(root, names, onMissing);
   try {
@@ -264,7 +270,7 @@ export async function inDirectory<T>(
   }
 }
 
-/** The same, and null where there is no such directory. */
+/** The same, but null when there is no such directory. */
 export async function inDirectoryIfThere<T>(
   root: string,
   names: PathNames,

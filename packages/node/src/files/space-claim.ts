@@ -2,28 +2,28 @@ import { statfs } from 'node:fs/promises';
 import { noSpace } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 
-/** What is left free on the machine for all others, in bytes. */
+/** Disk space that always stays free on the machine, in bytes. */
 const MACHINE_RESERVE_BYTES = 256 * 1024 * 1024;
-/** How much is written between two looks at what the machine has left, in bytes. */
-const LOOK_BYTES = 32 * 1024 * 1024;
+/** Bytes written between two checks of the machine's free space. */
+const CHECK_BYTES = 32 * 1024 * 1024;
 
 /**
- * Room for something that is being written: counted for the server from its first byte on, so that of many who write at once
- * none gets past the limit. To be kept or given back.
+ * Disk space for data that is being written. It counts for the server from the first byte, so that concurrent writers
+ * cannot exceed the limit together. Ends with `commit`, `commitPlaced` or `release`.
  */
 export class SpaceClaim {
   readonly #scope: FileScope;
-  /** Bytes of a file that will be replaced: its room is counted already. */
+  /** Size of a file that will be replaced, in bytes: it is counted already. */
   readonly #credit: number;
   #bytes = 0;
-  #unlooked = 0;
+  #unchecked = 0;
 
   private constructor(scope: FileScope, credit: number) {
     this.#scope = scope;
     this.#credit = credit;
   }
 
-  /** Claims `bytes` that are sure to be needed; more come by `grow`. @throws {FileFault} no room */
+  /** Claims `bytes` that will certainly be written; `grow` claims more. @throws {FileFault} not enough space */
   static async open(scope: FileScope, { bytes = 0, credit = 0 } = {}): Promise<SpaceClaim> {
     await scope.disk.known();
     const claim = new SpaceClaim(scope, credit);
@@ -32,47 +32,49 @@ export class SpaceClaim {
     return claim;
   }
 
-  /** To be called before as many bytes are written. @throws {FileFault} no room */
+  /** To be called before `bytes` are written. @throws {FileFault} not enough space */
   async grow(bytes: number): Promise<void> {
     this.#bytes += bytes;
     this.#scope.disk.claim(bytes);
     await this.#ensureLimit(0);
-    this.#unlooked += bytes;
-    if (this.#unlooked < LOOK_BYTES) return;
-    this.#unlooked = 0;
+    this.#unchecked += bytes;
+    if (this.#unchecked < CHECK_BYTES) return;
+    this.#unchecked = 0;
     await this.#ensureMachine(0);
   }
 
-  /** What was written stays. */
-  keep(): void {
-    this.#keep(0);
+  /** The written data stays. */
+  commit(): void {
+    this.#commit(0);
   }
 
-  /** What was written stays, once `place` has put it where it belongs; that resolves with the bytes that made way. */
-  keepPlaced(place: () => Promise<number>): Promise<void> {
-    return this.#scope.disk.placing(async () => this.#keep(await place()));
+  /**
+   * The written data stays once `place` has moved it to its path. `place` returns the number of bytes that it replaced.
+   */
+  commitPlaced(place: () => Promise<number>): Promise<void> {
+    return this.#scope.disk.placing(async () => this.#commit(await place()));
   }
 
-  /** Nothing of it stays. */
-  giveBack(): void {
+  /** The written data is discarded. */
+  release(): void {
     this.#scope.disk.claim(-this.#bytes);
     this.#bytes = 0;
   }
 
-  #keep(replaced: number): void {
+  #commit(replaced: number): void {
     const bytes = this.#bytes;
-    this.giveBack();
+    this.release();
     this.#scope.disk.note(bytes - replaced);
   }
 
   async #ensureLimit(more: number): Promise<void> {
     const { disk } = this.#scope;
-    // Counted anew only where that decides: whoever is at their limit could have the directory walked all the time.
+    // Measured again only when the doubt decides: a server at its limit must not cause constant walks.
     if (this.#missing(more) > 0 && this.#missing(more) <= disk.doubt) await disk.measure();
     if (this.#missing(more) > 0) throw noSpace();
   }
 
-  /** Bytes for which there is no room. */
+  /** Bytes above the limit; zero or negative when there is enough space. */
   #missing(more: number): number {
     const { disk, limitBytes } = this.#scope;
     return limitBytes === null ? 0 : disk.bytes + more - this.#credit - limitBytes;

@@ -5,29 +5,29 @@ import { FileFault } from './file-fault.js';
 import type { PathNames } from './path-names.js';
 import { type FileName, RootedDirectory } from './rooted-directory.js';
 
-/** Something below a directory. */
+/** An entry below a directory. */
 export interface WalkedFile {
-  /** The directory it lies in, open until the next one is asked for. */
+  /** Its parent directory, open until the next entry is requested. */
   readonly directory: RootedDirectory;
   readonly name: FileName;
-  /** Names from where the walk began; null where one of them is no text. */
+  /** Names relative to the start of the walk; null when one of them is not valid text. */
   readonly names: PathNames | null;
-  /** Of itself, not of what a link means. */
+  /** Of the entry itself; a link is not followed. */
   readonly stat: Stats;
 }
 
 export interface WalkOptions {
-  /** What lies deeper than a walk goes: it ends with a fault, or leaves that out. */
-  readonly tooDeep?: 'refuse' | 'skip';
+  /** What happens below the maximum depth: an error, or the entries are skipped. */
+  readonly tooDeep?: 'reject' | 'skip';
 }
 
-/** How deep a walk goes: it holds descriptors for each directory on its way down. */
+/** Maximum depth of a walk: it uses descriptors for each directory on its way down. */
 const WALK_DEPTH_LIMIT = 128;
 
 /**
- * All that lies below a directory, one after another, so that a walk takes the same memory whatever its size. What goes away
- * meanwhile is left out; links are not followed. A directory comes before what is in it.
- * @throws {FileFault} directories lie deeper in each other than any path reaches
+ * All entries below a directory, one after another, in memory independent of their number. Entries that are removed
+ * meanwhile are skipped; links are not followed. A directory comes before its entries.
+ * @throws {FileFault} directories are nested deeper than any path may be
  */
 export async function* walkFiles(
   root: string,
@@ -47,12 +47,12 @@ export async function* walkFiles(
   }
 }
 
-/** All that lies below a directory that is open. */
+/** All entries below an open directory. */
 export function walkBelow(directory: RootedDirectory) {
   return walk(directory, { above: [], depth: 0 }, {});
 }
 
-/** Where a walk is: the names down to there, or null, and how many. */
+/** Position of a walk: the names from its start, or null, and the depth. */
 interface Position {
   readonly above: PathNames | null;
   readonly depth: number;
@@ -82,7 +82,7 @@ async function* walkInto(
   options: WalkOptions,
 ): AsyncGenerator<WalkedFile, void, undefined> {
   const inner = await directory.enter(name).catch((error: unknown) => {
-    // It has gone, or something else has taken its place, since it was looked at.
+    // Removed or replaced since its stat was read.
     if (isMissing(error)) return null;
     throw error;
   });
@@ -100,25 +100,26 @@ const tooDeep = () =>
     `Cannot perform that action: directories lie more than ${WALK_DEPTH_LIMIT} deep in each other.`,
   );
 
-/** An entry of a directory, as the directory itself tells it. */
+/** An entry of a directory, from the listing alone. */
 export interface DirectoryEntry {
   readonly name: FileName;
   readonly isDirectory: boolean;
 }
 
-/** The entries of a directory, few at a time. */
+/** The entries of a directory, a few at a time. */
 export async function* entriesIn(directory: RootedDirectory): AsyncGenerator<DirectoryEntry, void, undefined> {
-  // Their bytes, which Node.js gives and its types do not know: a name that is no text could not be reached by it.
+  // With this encoding Node.js returns bytes, which its types do not know: a name that is not valid text must stay
+  // reachable.
   const entries = await opendir(directory.path, { encoding: 'buffer' as BufferEncoding, bufferSize: 256 });
   for await (const entry of entries) yield { name: textOrBytes(entry.name), isDirectory: entry.isDirectory() };
 }
 
-/** The names in a directory, few at a time. */
+/** The names in a directory, a few at a time. */
 export async function* namesIn(directory: RootedDirectory): AsyncGenerator<FileName, void, undefined> {
   for await (const { name } of entriesIn(directory)) yield name;
 }
 
-/** Node.js gives bytes where it is asked for them; its types know only text. */
+/** The name as text if it is valid UTF-8, otherwise its bytes. */
 function textOrBytes(name: unknown): FileName {
   if (!Buffer.isBuffer(name)) return String(name);
   const text = name.toString('utf8');

@@ -1,8 +1,8 @@
 import { FileFault } from './file-fault.js';
 
 /**
- * Does something with a signal that is aborted when `signal` is, or when it has taken so many milliseconds.
- * @throws {FileFault} it took too long
+ * Runs work with a signal that is aborted with `signal`, or after `limitMs` milliseconds.
+ * @throws {FileFault} the time limit was reached
  */
 export async function withLimit<T>(
   signal: AbortSignal,

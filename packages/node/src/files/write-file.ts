@@ -11,24 +11,24 @@ const PERMISSION_BITS = 0o777;
 const isDirectoryAlready = () =>
   new FileFault('unfit', 'Cannot write file, name conflicts with an existing directory by the same name.');
 
-/** A file that has come whole, and waits for its name. To be placed or discarded. */
+/** A completely received file without its final name. The caller calls `place` or `discard`. */
 export interface ReceivedFile {
   place(): Promise<void>;
   discard(): Promise<void>;
 }
 
 export interface ReceiveOptions {
-  /** How many bytes are sure to come, where it is known. */
+  /** The expected size, if known. */
   readonly bytes?: number;
-  /** Permission bits, where it is not those of the file that is replaced. */
+  /** Permission bits; by default those of the replaced file. */
   readonly mode?: number;
-  /** Whether the bytes are on the disk before the name is there; by default they are. */
+  /** Whether the bytes are synced to disk before the file gets its name; true by default. */
   readonly sync?: boolean;
 }
 
 /**
- * Takes the bytes of a file, which will be new or replace another one, and resolves when all are there; nothing of the server's
- * has changed by then. A file that is replaced keeps its mode, directories on the way are made.
+ * Receives the bytes of a file, which will be new or replace another one. Resolves when all bytes are there; the
+ * server's directory is still unchanged. A replaced file's mode is preserved, missing parent directories are created.
  * @throws {FileFault}
  */
 export async function receiveFile(
@@ -66,13 +66,13 @@ export async function writeFile(
   }
 }
 
-/** The plain file that would be replaced, or null. @throws {FileFault} there is something else, or the name is denied */
+/** The plain file that would be replaced, or null. @throws {FileFault} it is not a plain file, or the name is denied */
 export async function findReplaceable(scope: FileScope, names: PathNames): Promise<Stats | null> {
   if (names.length === 0) throw isDirectoryAlready();
   const { parents, name } = splitNames(names);
   refuseDenied(scope.denylist, names);
   const stat = await inDirectoryIfThere(scope.root, parents, (directory) => directory.find(name));
-  refuseUnlessPlain(stat);
+  rejectUnlessPlain(stat);
   return stat;
 }
 
@@ -82,14 +82,14 @@ async function placeReceived(
   { draft, mode, sync }: ReceiveOptions & { readonly draft: Draft },
 ): Promise<void> {
   const { parents, name } = splitNames(names);
-  // Since it was looked at much may have changed, so that all of it is looked at again.
+  // The directory may have changed since the first check, so everything is checked again.
   scope.signal.throwIfAborted();
   await inDirectory(
     scope.root,
     parents,
     async (directory) => {
       const before = await directory.find(name);
-      refuseUnlessPlain(before);
+      rejectUnlessPlain(before);
       await draft.place(directory, name, {
         replace: true,
         mode: mode ?? (before === null ? FILE_MODE : before.mode & PERMISSION_BITS),
@@ -100,7 +100,7 @@ async function placeReceived(
   );
 }
 
-function refuseUnlessPlain(stat: Stats | null): void {
+function rejectUnlessPlain(stat: Stats | null): void {
   if (stat === null || stat.isFile()) return;
   if (stat.isDirectory()) throw isDirectoryAlready();
   throw stat.isSymbolicLink() ? isLink() : notPlain();

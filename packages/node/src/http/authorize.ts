@@ -5,7 +5,7 @@ import { RequestError } from '../request-error.js';
 
 const PREFIX = 'Bearer ';
 
-/** Lets through only who shows the node's token, without its id. Says 401 or 403, before anything else is looked at. */
+/** Accepts only requests with the node's token (without its id). Answers 401 or 403 before any other check. */
 export function requireToken(credentials: Pick<TokenPair, 'token'>): RequestHandler {
   return (request, response, next) => {
     const header = request.get('authorization') ?? '';
@@ -13,7 +13,7 @@ export function requireToken(credentials: Pick<TokenPair, 'token'>): RequestHand
       response.set('WWW-Authenticate', 'Bearer');
       throw new RequestError(401, 'The required authorization heads were not present in the request.');
     }
-    // Digests have one length, so that the time to compare tells nothing of the token, nor of its length.
+    // Digests have equal length, so the comparison time reveals neither the token nor its length.
     if (!timingSafeEqual(digest(header.slice(PREFIX.length)), digest(credentials.token))) {
       throw new RequestError(403, 'You are not authorized to access this endpoint.');
     }

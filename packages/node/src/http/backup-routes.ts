@@ -8,7 +8,7 @@ import { malformedBody, RequestError, unexpected } from '../request-error.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { isUuid } from '../uuid.js';
 import { readBody } from './request-body.js';
-import { refuseWhileRestoring, serverRoute } from './server-route.js';
+import { rejectWhileRestoring, serverRoute } from './server-route.js';
 
 const Restore = z.object({
   adapter: z.string().nullish(),
@@ -24,7 +24,7 @@ export interface BackupDeps {
   readonly backups: BackupStore;
 }
 
-/** Making, restoring, listing and deleting backups. Of the two adapters this node has only its own disk. */
+/** Creating, restoring, listing and deleting backups. Of Wings' two adapters, this node has only its own disk. */
 export function backupRoutes({ context, registry, backups }: BackupDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(
@@ -32,7 +32,7 @@ export function backupRoutes({ context, registry, backups }: BackupDeps): Router
     serverRoute(registry, async (server, request, response) => {
       const { adapter, uuid, ignore } = await readBody(request, Backup);
       if (adapter !== 'wings') throw unexpected();
-      refuseWhileRestoring(server);
+      rejectWhileRestoring(server);
       if (!uuid || !isUuid(uuid))
         throw new RequestError(422, 'The data provided in the request could not be validated.');
       await backups.accept({ server: server.uuid, uuid, ignore: ignore ?? '' });
@@ -46,11 +46,11 @@ export function backupRoutes({ context, registry, backups }: BackupDeps): Router
       if (adapter !== 'wings') throw malformedBody();
       const { backup } = request.params;
       if (typeof backup !== 'string' || !isUuid(backup)) throw unknownBackup();
-      const refusal = await acceptRestore({ context, backups }, server, {
+      const rejection = await acceptRestore({ context, backups }, server, {
         ...{ backup, truncate: truncate ?? false, successful: null },
       });
-      if (refusal === 'missing') throw unknownBackup();
-      if (refusal === 'busy')
+      if (rejection === 'missing') throw unknownBackup();
+      if (rejection === 'busy')
         throw new RequestError(409, 'The server is being installed, or a backup of it is being restored.');
       response.status(202).end();
     }),
@@ -65,7 +65,7 @@ export function backupRoutes({ context, registry, backups }: BackupDeps): Router
       response.status(204).end();
     }),
   );
-  // Archives outlive their servers, and then no server's path leads to them.
+  // Archives outlive their servers, so these routes have no server in their path.
   router.get('/api/backups', async (_, response) => {
     const archives = await backups.list();
     const answer: ArchiveList = {

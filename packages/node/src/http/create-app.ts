@@ -47,7 +47,7 @@ export interface AppDeps {
   readonly sftp: SftpServer | null;
 }
 
-/** The node's HTTP interface; listens to nothing. Routes that do not ask for the token belong before `requireToken`. */
+/** The node's HTTP API, without a listener. Routes that need no node token come before `requireToken`. */
 export function createApp(deps: AppDeps): Express {
   const { context, credentials, registry, backups, pulls, tokens, sockets, sftp } = deps;
   const app = express();
@@ -58,7 +58,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(limitArrival);
   app.use(withoutTrailingSlash);
   app.use(commonHeaders(context.config));
-  app.get('/api/servers/:server/ws', serverRoute(registry, refusePlainSocket));
+  app.get('/api/servers/:server/ws', serverRoute(registry, rejectPlainSocket));
   const links = { registry, tokens, used: new UsedTokens() };
   app.use(downloadRoutes({ ...links, backups, log: context.log }));
   app.use(uploadRoutes({ ...links, context }));
@@ -77,8 +77,8 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** A request that asks for no websocket; who asks for one does not get here. */
-const refusePlainSocket: ServerHandler = (_, __, response) => {
+/** A plain request to the websocket route; upgrades are handled elsewhere. */
+const rejectPlainSocket: ServerHandler = (_, __, response) => {
   const body: DaemonErrorBody = { error: GENERIC_ERROR, request_id: response.get(REQUEST_ID) ?? '' };
   response
     .status(400)
@@ -86,7 +86,7 @@ const refusePlainSocket: ServerHandler = (_, __, response) => {
     .send(`Bad Request\n${JSON.stringify(body)}`);
 };
 
-/** Source: daemon.md §2; any OPTIONS is answered here, without a token. */
+/** Source: daemon.md §2. Every OPTIONS request is answered here, without a token. */
 function commonHeaders(config: NodeConfig): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
@@ -102,7 +102,7 @@ function commonHeaders(config: NodeConfig): RequestHandler {
 }
 
 const withoutTrailingSlash: RequestHandler = (request, response, next) => {
-  // A path that begins with two slashes would be read as the name of another host.
+  // A redirect to a path that begins with two slashes would lead to another host.
   const path = request.path.replace(/(?<!\/)\/+$/, '').replace(/^\/+/, '/');
   if (path === '' || path === request.path) return next();
   const query = request.originalUrl.slice(request.path.length);
@@ -112,22 +112,22 @@ const withoutTrailingSlash: RequestHandler = (request, response, next) => {
     .end();
 };
 
-/** A path that cannot be decoded is its sender's fault; anything else is a bug. */
-const toDomainError = (error: unknown): RequestError => (error instanceof URIError ? unreadablePath() : unexpected());
+/** A path that cannot be decoded is the client's error; any other error is a bug. */
+const toRequestError = (error: unknown): RequestError => (error instanceof URIError ? unreadablePath() : unexpected());
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 function renderError(context: NodeContext): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const refusal = error instanceof RequestError ? error : toDomainError(error);
+    const shown = error instanceof RequestError ? error : toRequestError(error);
     const requestId = response.get(REQUEST_ID) ?? '';
-    if (refusal.status >= 500 && refusal !== error) {
+    if (shown.status >= 500 && shown !== error) {
       context.log.warn({ requestId, method: request.method, path: request.path, err: error }, 'request failed');
     }
-    const body: DaemonErrorBody = { error: refusal.message, ...(refusal.withRequestId && { request_id: requestId }) };
+    const body: DaemonErrorBody = { error: shown.message, ...(shown.withRequestId && { request_id: requestId }) };
     response
-      .status(refusal.status)
-      .type(refusal.plain ? 'text/plain' : 'json')
+      .status(shown.status)
+      .type(shown.plain ? 'text/plain' : 'json')
       .send(JSON.stringify(body));
   };
 }

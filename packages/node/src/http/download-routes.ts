@@ -7,13 +7,13 @@ import { RequestError } from '../request-error.js';
 import { fileScopeOf } from '../servers/file-scope-of.js';
 import { isUuid } from '../uuid.js';
 import { withFiles } from './file-route.js';
-import { LinkClaims, type LinkDeps, type OpenLink, readLink, refuseSuspended } from './read-link.js';
+import { LinkClaims, type LinkDeps, type OpenLink, readLink, rejectSuspended } from './read-link.js';
 import { attachmentHeaders, type SentFile, sendFile } from './send-file.js';
 
-/** What a token for a backup says. */
+/** Claims of a token for a backup. */
 const BackupClaims = LinkClaims.extend({ backup_uuid: z.string().refine(isUuid) });
 
-/** What a token for a file says; it opens nothing else, and no other token opens a file. Source: daemon.md §3.1. */
+/** Claims of a token for one file; no other token gives access to it. Source: daemon.md §3.1. */
 const FileClaims = LinkClaims.extend({ purpose: z.literal('file_download'), file_path: z.string() });
 
 export interface DownloadDeps extends LinkDeps {
@@ -21,7 +21,7 @@ export interface DownloadDeps extends LinkDeps {
   readonly log: Logger;
 }
 
-/** What a browser fetches with a token of its own. */
+/** Downloads by a browser with a one-time token. */
 export function downloadRoutes({ backups, log, ...links }: DownloadDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
@@ -34,7 +34,7 @@ export function downloadRoutes({ backups, log, ...links }: DownloadDeps): Router
 
   router.get('/download/file', async (request, response) => {
     const link = await readLink(links, request.query.token, FileClaims);
-    refuseSuspended(link.server);
+    rejectSuspended(link.server);
     await withFiles(link.server, async (signal) => {
       const { name, file, stat } = await openToRead(fileScopeOf(link.server, signal), link.claims.file_path);
       await deliver(name, { file, bytes: stat.size }, { link, response, signal });
@@ -50,13 +50,13 @@ export function downloadRoutes({ backups, log, ...links }: DownloadDeps): Router
   async function deliver(name: string, sent: SentFile, { link, response, signal }: Delivery): Promise<void> {
     try {
       const headers = attachmentHeaders(name, sent.bytes);
-      // Who only looks at the headers has not had the file yet.
+      // A HEAD request does not use the token up.
       if (response.req.method === 'HEAD') return void response.set(headers).end();
-      // Nothing is waited for between this and the first byte: of two requests at once one gets here.
+      // No await between the check and this, so that only one of two concurrent requests gets the file.
       link.take();
       response.set(headers);
       await sendFile(sent, response, signal).catch((error: unknown) =>
-        log.info({ server: link.server.uuid, err: error }, 'a download broke off'),
+        log.info({ server: link.server.uuid, err: error }, 'a download was interrupted'),
       );
     } finally {
       await sent.file.close();

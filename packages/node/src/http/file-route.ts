@@ -6,18 +6,21 @@ import { RequestError } from '../request-error.js';
 import { fileScopeOf } from '../servers/file-scope-of.js';
 import type { GameServer } from '../servers/game-server.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
-import { refuseWhileRestoring, serverRoute } from './server-route.js';
+import { rejectWhileRestoring, serverRoute } from './server-route.js';
 
-/** Lifts the denylist for a request, `off`: the service has looked at who asks. Only the holder of the token gets here. */
+/**
+ * The value `off` disables the denylist for a request: the service has checked the user. Only the service has the
+ * token.
+ */
 const DENYLIST_HEADER = 'X-Gamewarden-Denylist';
 
 /** Source: daemon.md §2.13. */
 const STATUSES: Readonly<Record<FileFaultKind, number>> = { missing: 404, denied: 403, 'no-space': 400, unfit: 400 };
 
-/** Answers a request about the files of a server. */
+/** Handles a request about the files of a server. */
 export type FileHandler = (scope: FileScope, request: Request, response: Response) => Promise<void>;
 
-/** A route of the service's: who asks has been looked at there, and with the header whether he minds the denylist. */
+/** A route for the service, which has authorized the user and decides by header whether the denylist applies. */
 export function fileRoute(registry: ServerRegistry, handle: FileHandler): RequestHandler {
   return serverRoute(registry, (server, request, response) => {
     const denylist = request.get(DENYLIST_HEADER) === 'off' ? NO_DENYLIST : undefined;
@@ -25,9 +28,9 @@ export function fileRoute(registry: ServerRegistry, handle: FileHandler): Reques
   });
 }
 
-/** Works with the files of a server while nothing else does. @throws {Refusal} */
+/** Runs work on the files of a server unless a conflicting operation is under way. @throws {RequestError} */
 export async function withFiles(server: GameServer, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  refuseWhileRestoring(server);
+  rejectWhileRestoring(server);
   if (server.installing || server.deleted) {
     throw new RequestError(409, 'Cannot do this while the server is being installed or deleted.');
   }
@@ -35,10 +38,10 @@ export async function withFiles(server: GameServer, work: (signal: AbortSignal) 
   try {
     await server.fileWork.run(work);
   } catch (error) {
-    throw asRefusal(asFileFault(error));
+    throw toRequestError(asFileFault(error));
   }
 }
 
-function asRefusal(error: unknown): unknown {
+function toRequestError(error: unknown): unknown {
   return error instanceof FileFault ? new RequestError(STATUSES[error.kind], error.message) : error;
 }

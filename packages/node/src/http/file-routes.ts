@@ -23,7 +23,7 @@ import { fileBody } from './limit-arrival.js';
 import { readBody } from './request-body.js';
 import { attachmentHeaders, sendFile } from './send-file.js';
 
-/** Most names of one request. */
+/** Most files of one request. */
 const NAMES_LIMIT = 10_000;
 
 const Root = z
@@ -31,7 +31,7 @@ const Root = z
   .nullish()
   .transform((root) => root ?? '/');
 
-/** One or more; none is told apart from what is no list. */
+/** A list; null and a missing list count as empty. */
 const listOf = <T>(item: z.ZodType<T>) =>
   z
     .array(item)
@@ -54,13 +54,13 @@ export interface FileDeps {
   readonly registry: ServerRegistry;
 }
 
-/** What the service may ask of the files of a server. Source: daemon.md §2.13. */
+/** File operations for the service. Source: daemon.md §2.13. */
 export function fileRoutes({ context, registry }: FileDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const at = (name: string) => `/api/servers/:server/files/${name}`;
   const archives = new ArchiveQueue();
   const route = (handle: FileHandler) => fileRoute(registry, handle);
-  /** What is done and has nothing to say. */
+  /** A route that changes files and answers 204. */
   const change = (act: (scope: FileScope, request: Request) => Promise<void>) =>
     route(async (scope, request, response) => {
       await act(scope, request);
@@ -82,7 +82,7 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
         if (!request.query.download) response.removeHeader('Content-Disposition');
         if (request.method === 'HEAD') return void response.end();
         await sendFile({ file, bytes: stat.size }, response, scope.signal).catch((error: unknown) =>
-          context.log.info({ err: error }, 'a file broke off'),
+          context.log.info({ err: error }, 'sending a file was interrupted'),
         );
       } finally {
         await file.close();
@@ -101,7 +101,7 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
     at('rename'),
     change(async (scope, request) => {
       const { root, files } = await readBody(request, Rename);
-      refuseNone(files);
+      rejectEmpty(files);
       await renameFiles(scope, root, files);
     }),
   );
@@ -122,7 +122,7 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
     at('delete'),
     change(async (scope, request) => {
       const { root, files } = await readBody(request, Names);
-      refuseNone(files);
+      rejectEmpty(files);
       await deleteFiles(scope, root, files);
     }),
   );
@@ -130,7 +130,7 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
     at('chmod'),
     change(async (scope, request) => {
       const { root, files } = await readBody(request, Modes);
-      refuseNone(files);
+      rejectEmpty(files);
       await changeModes(
         scope,
         root,
@@ -142,7 +142,7 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
     at('compress'),
     route(async (scope, request, response) => {
       const { root, files } = await readBody(request, Names);
-      refuseNone(files);
+      rejectEmpty(files);
       const signal = AbortSignal.any([scope.signal, goneSignal(response)]);
       const pack = (limited: AbortSignal) => compressFiles({ ...scope, signal: limited }, root, files);
       response.json(await archives.run(scope.root, signal, pack));
@@ -152,7 +152,7 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
     at('decompress'),
     change(async (scope, request) => {
       const { root, file } = await readBody(request, Decompress);
-      // Goes on without whoever asked for it: half of an archive is worse than all of it.
+      // Continues after the client has disconnected: a partly unpacked archive is worse than a complete one.
       const unpack = (limited: AbortSignal) => decompressFile({ ...scope, signal: limited }, root, file);
       await archives.run(scope.root, scope.signal, unpack);
     }),
@@ -160,14 +160,14 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
   return router;
 }
 
-/** Aborted when nobody waits for the answer any more. */
+/** Aborted when the client has disconnected. */
 function goneSignal(response: Response): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => controller.abort(new FileFault('unfit', 'Nobody waits for it any more.')));
+  response.once('close', () => controller.abort(new FileFault('unfit', 'The client has disconnected.')));
   return controller.signal;
 }
 
-/** A parameter of the query, decoded once; empty where there is none. @throws {Refusal} 400 several of it */
+/** A decoded query parameter; empty when missing. @throws {RequestError} 400 given more than once */
 function queryText(request: Request, name: string): string {
   const value = request.query[name] ?? '';
   if (typeof value === 'string') return value;
@@ -175,6 +175,6 @@ function queryText(request: Request, name: string): string {
 }
 
 /** Source: daemon.md §2.13. */
-function refuseNone(files: readonly unknown[]): void {
+function rejectEmpty(files: readonly unknown[]): void {
   if (files.length === 0) throw new RequestError(422, 'No files were specified for this action.');
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 
-/** How long a request may take to arrive whole, in milliseconds. */
+/** How long a request may take to arrive completely, in milliseconds. */
 const ARRIVAL_LIMIT_MS = 15_000;
-/** How long the body of a file may pause, in milliseconds; how long it takes is up to its size. */
+/** Longest pause in the body of a file, in milliseconds; its total time is unlimited. */
 const PAUSE_LIMIT_MS = 30_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Gives up requests that take too long to arrive; a body that is a file only has to keep coming (`fileBody`). */
+/** Rejects requests that take too long to arrive; a body that is a file only has to keep arriving (`fileBody`). */
 export const limitArrival: RequestHandler = (request, response, next) => {
   const timer = setTimeout(() => {
     if (request.complete) return;
-    // As Node.js answers by itself where one time is right for all requests.
+    // The same answer as that of Node.js' own request timeout.
     if (response.headersSent) return void request.destroy();
     response.once('finish', () => request.destroy());
     response.status(408).set('Connection', 'close').end();
@@ -24,8 +24,8 @@ export const limitArrival: RequestHandler = (request, response, next) => {
 };
 
 /**
- * The bytes of a body that is a file, as slowly as they may come. Whoever stops reading leaves the rest to be thrown away, so
- * that the other side gets its answer. An aborted `signal` ends the connection.
+ * The bytes of a request body that is a file, without a total time limit. If the reader stops early, the rest is
+ * discarded so that the client gets its response. An aborted `signal` closes the connection.
  */
 export async function* fileBody(
   request: IncomingMessage,

@@ -27,7 +27,7 @@ export interface PullDeps {
   readonly pulls: Pulls;
 }
 
-/** Files that the node fetches from elsewhere. Source: daemon.md §2.13. */
+/** Downloads by the node from a URL. Source: daemon.md §2.13. */
 export function pullRoutes({ context, registry, pulls }: PullDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = '/api/servers/:server/files/pull';
@@ -52,7 +52,7 @@ export function pullRoutes({ context, registry, pulls }: PullDeps): Router {
         if (foreground === true) response.json(file);
       } catch (error) {
         if (!response.headersSent) throw error;
-        // Whoever asked has his answer. Addresses are not logged: there are some that open what they name to everybody.
+        // The client has its answer. URLs are not logged: some of them grant access to what they name.
         context.log[error instanceof FileFault ? 'info' : 'error']({ err: error }, 'a file was not fetched');
       }
     }),

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { RequestError } from '../request-error.js';
 import type { GameServer } from '../servers/game-server.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
-import { type Claims, type TokenGate, TokenRefused } from '../tokens/token-gate.js';
+import { type Claims, type TokenGate, TokenRejected } from '../tokens/token-gate.js';
 import type { UsedTokens } from '../tokens/used-tokens.js';
 
-/** What the token of any link says: it works once. */
+/** Claims of every link token; `unique_id` makes it usable once. */
 export const LinkClaims = z.object({ unique_id: z.string().min(1) });
 
 export interface LinkDeps {
   readonly registry: ServerRegistry;
   readonly tokens: TokenGate;
-  /** Of all kinds of links. */
+  /** Shared by all kinds of links. */
   readonly used: UsedTokens;
 }
 
-/** A link whose token is good and not used up yet. */
+/** A link whose token is valid and unused. */
 export interface OpenLink<T> {
   readonly server: GameServer;
   readonly claims: Claims<T>;
-  /** Uses it up. @throws {Refusal} 404 another request was faster */
+  /** Uses the token up. @throws {RequestError} 404 another request has used it */
   take(): void;
 }
 
 /**
- * Reads the token of a link. Where Wings answers a bad one with 500, this is 403: it is not the node that is at fault, so it
- * raises no alarm. The reason is not told. Source: daemon.md §3.1.
- * @throws {Refusal} 403; 404 it was used, or its server is not here
+ * Verifies the token of a link. Wings answers an invalid token with 500; this node answers 403, as it is not a fault of
+ * the node and must not raise an alarm. The response does not reveal the reason. Source: daemon.md §3.1.
+ * @throws {RequestError} 403 invalid; 404 used, or its server is not on this node
  */
 export async function readLink<T extends z.infer<typeof LinkClaims>>(
   { registry, tokens, used }: LinkDeps,
@@ -42,8 +42,8 @@ export async function readLink<T extends z.infer<typeof LinkClaims>>(
   return { server, claims, take };
 }
 
-/** @throws {Refusal} 403 nobody works with the files of a server that is suspended */
-export function refuseSuspended(server: GameServer): void {
+/** @throws {RequestError} 403 the server is suspended */
+export function rejectSuspended(server: GameServer): void {
   if (server.suspended) throw notAuthorized();
 }
 
@@ -51,7 +51,7 @@ async function readClaims<T>(tokens: TokenGate, token: unknown, purpose: z.ZodTy
   try {
     return await tokens.read(typeof token === 'string' ? token : '', purpose);
   } catch (error) {
-    if (!(error instanceof TokenRefused)) throw error;
+    if (!(error instanceof TokenRejected)) throw error;
     throw notAuthorized();
   }
 }

@@ -7,13 +7,13 @@ import { pathNames } from '../files/path-names.js';
 import { type ReceivedFile, receiveFile } from '../files/write-file.js';
 import { fileBody } from './limit-arrival.js';
 
-/** Name of the parts that are files. Source: daemon.md §2.13. */
+/** Form field of the files. Source: daemon.md §2.13. */
 const FIELD = 'files';
 /** Most files of one request. */
 const FILES_LIMIT = 200;
 const BYTES_PER_MIB = 1024 * 1024;
 
-/** A file of an upload that has come whole. */
+/** A completely received file of an upload. */
 export interface ReceivedUpload extends ReceivedFile {
   readonly name: string;
 }
@@ -21,30 +21,30 @@ export interface ReceivedUpload extends ReceivedFile {
 export interface UploadOrder {
   readonly request: Request;
   readonly scope: FileScope;
-  /** As the query says it. */
+  /** From the query, unchecked. */
   readonly directory: string;
-  /** MiB of each file. */
+  /** Most MiB of each file. */
   readonly limit: number;
 }
 
 /**
- * Takes the files of a multipart body, all or none, as drafts that wait for their names; to be placed or discarded. The body is
- * read to its end in any case, so that whoever sends it gets his answer. @throws {FileFault}
+ * Receives the files of a multipart body, all or none, as drafts; the caller places or discards them. The body is
+ * always read to its end, so that the client gets its response. @throws {FileFault}
  */
 export async function receiveUploads(order: UploadOrder): Promise<readonly ReceivedUpload[]> {
-  const taker = new UploadTaker(order);
+  const receiver = new UploadReceiver(order);
   const parser = parserOf(order);
-  parser.on('file', (field, stream, filename) => taker.take(field, stream, filename));
+  parser.on('file', (field, stream, filename) => receiver.take(field, stream, filename));
   parser.on('filesLimit', () =>
-    taker.fail(new FileFault('unfit', `More than ${FILES_LIMIT} files were sent at once.`)),
+    receiver.fail(new FileFault('unfit', `More than ${FILES_LIMIT} files were sent at once.`)),
   );
   try {
     await pipeline(fileBody(order.request, order.scope.signal), parser);
   } catch (error) {
-    taker.cutOff();
-    taker.fail(error instanceof FileFault ? error : notMultipart());
+    receiver.interrupt();
+    receiver.fail(error instanceof FileFault ? error : notMultipart());
   }
-  return taker.finish();
+  return receiver.finish();
 }
 
 function parserOf({ request, limit }: UploadOrder) {
@@ -53,7 +53,7 @@ function parserOf({ request, limit }: UploadOrder) {
   try {
     return Busboy({
       headers: { ...request.headers, 'content-type': type },
-      // One byte more shows that there is more.
+      // One byte above the limit shows that a file is too large.
       limits: {
         files: FILES_LIMIT,
         fileSize: limit * BYTES_PER_MIB + 1,
@@ -63,13 +63,13 @@ function parserOf({ request, limit }: UploadOrder) {
       },
     });
   } catch {
-    // It says nothing but that the boundary is missing.
+    // The only cause is a missing boundary.
     throw notMultipart();
   }
 }
 
-/** The files of one body, one after another as they come. */
-class UploadTaker {
+/** Receives the files of one body, one after another. */
+class UploadReceiver {
   readonly #order: UploadOrder;
   readonly #received: ReceivedUpload[] = [];
   #current: BusboyFileStream | null = null;
@@ -81,7 +81,7 @@ class UploadTaker {
   }
 
   take(field: string, stream: BusboyFileStream, filename: string): void {
-    // A body that breaks off ends the stream with an error, be somebody reading it or not.
+    // An interrupted body ends the stream with an error even if no reader is attached.
     stream.on('error', () => undefined);
     this.#current = stream;
     this.#queue = this.#queue
@@ -90,17 +90,17 @@ class UploadTaker {
       .then(() => void stream.resume());
   }
 
-  /** Remembers the first failure; what comes after it is thrown away. */
+  /** Records the first failure; later data is discarded. */
   fail(error: unknown): void {
     this.#fault ??= asFileFault(error);
   }
 
-  /** Ends the file that will not come whole. */
-  cutOff(): void {
+  /** Ends the current, incomplete file. */
+  interrupt(): void {
     this.#current?.destroy();
   }
 
-  /** All files. @throws {FileFault} then none is left */
+  /** All files. @throws {FileFault} all files were discarded */
   async finish(): Promise<readonly ReceivedUpload[]> {
     await this.#queue;
     if (this.#fault === null && this.#received.length === 0) {
@@ -116,7 +116,7 @@ class UploadTaker {
     if (this.#fault !== null || field !== FIELD || !filename) return;
     const [name, ...more] = pathNames(filename);
     if (name === undefined || more.length > 0) throw new FileFault('unfit', 'No file can have the name that was sent.');
-    // Whoever stops in the middle leaves the rest to be thrown away: the parser waits for the end of each file.
+    // If reading stops early, the rest is discarded: the parser waits for the end of each file.
     const bytes = stream.iterator({ destroyOnReturn: false });
     const received = await receiveFile(scope, pathNames(directory, name), bytes);
     this.#received.push({ ...received, name });

@@ -2,13 +2,13 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import { emptyBody, malformedBody, RequestError } from '../request-error.js';
 
-/** Longest body that is read, in bytes. */
+/** Longest request body, in bytes. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads a request's JSON, whatever its content type says. Keys match in any case, text after the value is not looked at, and
- * null counts as an object without keys. Source: daemon.md §2.
- * @throws {Refusal} 400 empty, malformed or of another form; 413 too long
+ * Reads a request's JSON, regardless of its content type. Keys match case-insensitively, text after the value is
+ * ignored, and null counts as an empty object. Source: daemon.md §2.
+ * @throws {RequestError} 400 empty, malformed or of another form; 413 too long
  */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = await readText(request);
@@ -18,7 +18,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   return parsed.data;
 }
 
-/** The first JSON value of a text. @throws {Refusal} 400 there is none */
+/** The first JSON value of a text. @throws {RequestError} 400 there is none */
 export function parseFirstValue(text: string): unknown {
   for (const candidate of [text, text.slice(0, endOfValue(text))]) {
     try {
@@ -30,7 +30,7 @@ export function parseFirstValue(text: string): unknown {
   throw malformedBody();
 }
 
-/** Where the object, list or word that opens the text ends. */
+/** End of the object, array or word at the beginning of the text. */
 function endOfValue(text: string): number {
   let depth = 0;
   for (const token of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]|[^\s"[\]{}]+/gs)) {
@@ -49,7 +49,7 @@ function withLowerCaseKeys(value: unknown): unknown {
 async function readText(request: Request): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Read to the end in any case: a request that is cut off in the middle does not get its answer.
+  // Read to the end in any case: a client whose request is interrupted does not get the response.
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     length += bytes.length;

@@ -2,19 +2,21 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-/** A file that is open, and how much of it was announced. */
+/** An open file and its announced size. */
 export interface SentFile {
   readonly file: FileHandle;
   readonly bytes: number;
 }
 
-/** Sends a file behind headers that are set, and never more of it than they announce. @throws {Error} it broke off */
+/**
+ * Sends a file after the headers, at most as many bytes as announced. @throws {Error} the connection was interrupted
+ */
 export async function sendFile({ file, bytes }: SentFile, response: Response, signal?: AbortSignal): Promise<void> {
   if (bytes === 0) return void response.end();
   await pipeline(file.createReadStream({ start: 0, end: bytes - 1, autoClose: false }), response, { signal });
 }
 
-/** Headers of something that is stored under a name, never shown. */
+/** Headers for a file that a browser stores and never displays. */
 export function attachmentHeaders(name: string, bytes: number): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/octet-stream',
@@ -25,7 +27,7 @@ export function attachmentHeaders(name: string, bytes: number): Readonly<Record<
   };
 }
 
-/** A name of plain characters as it is; any other twice, for old clients and for those that know RFC 8187. */
+/** An ASCII name once; any other name twice, for old clients and for those that support RFC 8187. */
 function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   if (plain === name) return `attachment; filename="${name}"`;

@@ -3,15 +3,15 @@ import { RequestError } from '../request-error.js';
 import type { GameServer } from '../servers/game-server.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 
-/** Answers a request about one server. */
+/** Handles a request about one server. */
 export type ServerHandler = (server: GameServer, request: Request, response: Response) => Promise<void> | void;
 
-/** Refuses what would meet a server whose files are being put back. @throws {Refusal} 409 */
-export function refuseWhileRestoring(server: GameServer): void {
+/** @throws {RequestError} 409 a restore of the server is under way */
+export function rejectWhileRestoring(server: GameServer): void {
   if (server.restoring) throw new RequestError(409, 'Cannot do this while a backup of the server is being restored.');
 }
 
-/** Looks up the server that a path names as `:server`; an unknown one is 404. */
+/** Finds the server named by `:server` in the path; answers 404 when it is unknown. */
 export function serverRoute(registry: ServerRegistry, handle: ServerHandler): RequestHandler {
   return async (request, response) => {
     const { server: uuid } = request.params;

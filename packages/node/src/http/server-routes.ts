@@ -10,20 +10,20 @@ import { performPower, syncServer } from '../servers/perform-power.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { isolationObstacle } from '../servers/start-obstacle.js';
 import { readBody } from './request-body.js';
-import { refuseWhileRestoring, type ServerHandler, serverRoute } from './server-route.js';
+import { rejectWhileRestoring, type ServerHandler, serverRoute } from './server-route.js';
 
-/** Most lines of the console that can be asked for, and what is given to who asks for anything else. Source: daemon.md §2.7. */
+/** Most console lines of one request, and the number for any other value. Source: daemon.md §2.7. */
 const MOST_LINES = 100;
-/** Longest wait for the power lock that can be asked for, in seconds. Source: daemon.md §2.8. */
+/** Longest wait for the power lock, in seconds. Source: daemon.md §2.8. */
 const LONGEST_WAIT_SECONDS = 300;
-/** What a wait out of range becomes, in seconds. */
+/** The wait that replaces one out of range, in seconds. */
 const USUAL_WAIT_SECONDS = 30;
 
 const Power = z.object({ action: z.string().nullish(), wait_seconds: z.int().nullish() });
 const Commands = z.object({ commands: z.array(z.string()).nullish() });
 const PowerActionName = z.enum(POWER_ACTIONS);
 
-/** What can be asked of one server, but for its backups. */
+/** Operations on one server, except backups. */
 export function serverRoutes(context: NodeContext, registry: ServerRegistry): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const route = (handle: ServerHandler) => serverRoute(registry, handle);
@@ -52,13 +52,13 @@ const acceptPower =
       const names = '"stop", "start", "restart", "kill"';
       throw new RequestError(422, `The power action provided was not valid, should be one of ${names}`);
     }
-    refuseWhileRestoring(server);
+    rejectWhileRestoring(server);
     if (!server.permits(action.data)) {
       throw new RequestError(400, 'Cannot start or restart a server that is suspended.');
     }
     const obstacle = startsServer(action.data) ? isolationObstacle(context, server) : null;
     if (obstacle !== null) throw new RequestError(400, obstacle);
-    // Accepted, not done: the answer must not wait for a stop that takes minutes. It never rejects.
+    // The response does not wait for the action: a stop can take minutes. Never rejects.
     void performPower(context, server, { action: action.data, waitMs: waitSeconds(body.wait_seconds ?? 0) * 1000 });
     response.status(202).end();
   };
@@ -70,10 +70,10 @@ function waitSeconds(asked: number): number {
 }
 
 const acceptCommands: ServerHandler = async (server, request, response) => {
-  // Looked at before the body is, as nodes of the field do.
+  // Checked before the body, as in Wings.
   if (server.state === 'offline') throw new RequestError(502, 'Cannot send commands to a stopped server instance.');
   const { commands } = await readBody(request, Commands);
-  refuseWhileRestoring(server);
+  rejectWhileRestoring(server);
   const lines = commandLines(commands ?? []);
   if (lines === null) throw new RequestError(400, NOT_ONE_LINE);
   if (lines.length > 0) await server.type(lines);
@@ -90,7 +90,7 @@ const acceptSync =
 const acceptInstall =
   (context: NodeContext): ServerHandler =>
   async (server, _, response) => {
-    refuseWhileRestoring(server);
+    rejectWhileRestoring(server);
     await installServerAnew(context, server);
     response.status(202).end();
   };
@@ -98,7 +98,7 @@ const acceptInstall =
 const acceptReinstall =
   (context: NodeContext): ServerHandler =>
   async (server, _, response) => {
-    refuseWhileRestoring(server);
+    rejectWhileRestoring(server);
     if (server.lock.held) {
       throw new RequestError(409, 'Cannot execute server reinstall event while another power action is running.');
     }

@@ -15,7 +15,7 @@ const CreateServer = z.object({
     .transform((start) => start ?? false),
 });
 
-/** Which servers there are: listing, creating, describing, deleting. */
+/** Listing, creating, describing and deleting servers. */
 export function serversRoutes(registry: ServerRegistry): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/api/servers', async (_, response) => {

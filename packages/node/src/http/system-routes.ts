@@ -15,12 +15,12 @@ import { type UnreportedWorkDeps, unreportedWork } from '../unreported-work.js';
 import { VERSION } from '../version.js';
 import { readBody } from './request-body.js';
 
-/** Architectures as Go calls them, where Node has another name. */
+/** Go's names of architectures, where they differ from Node's. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386' };
 
 const Update = z.object({ token_id: z.string().nullish(), token: z.string().nullish() });
 
-/** Both parts stand in a header, with a dot between them. */
+/** Token and id are sent in one header, separated by a dot. */
 const isPart = (text: string | null | undefined): text is string => /^[\w-]{1,255}$/.test(text ?? '');
 
 export interface SystemDeps extends UnreportedWorkDeps {
@@ -28,7 +28,7 @@ export interface SystemDeps extends UnreportedWorkDeps {
   readonly confinements: Pick<Confinements, 'isolation'>;
 }
 
-/** What the node says of itself and of what it is doing, and the one thing of its configuration that the service may change. */
+/** System information, unreported work, and rotation of the token, the only setting that the service may change. */
 export function systemRoutes({ credentials, confinements, ...work }: SystemDeps): Router {
   const { registry } = work;
   const router = Router({ caseSensitive: true, strict: true });
@@ -39,12 +39,12 @@ export function systemRoutes({ credentials, confinements, ...work }: SystemDeps)
   router.get('/api/unreported', (_, response) => {
     response.json(unreportedWork(work));
   });
-  // The operator's file is the only word on this node's configuration, but for its token.
+  // Only the operator's file configures this node; of an update, only the token is applied.
   router.post('/api/update', async (request, response) => {
     const { token_id: tokenId, token } = await readBody(request, Update);
-    const isWhole = isPart(tokenId) && isPart(token);
-    if (isWhole) await credentials.replace({ tokenId, token });
-    const answer: UpdateAnswer = { applied: isWhole };
+    const isComplete = isPart(tokenId) && isPart(token);
+    if (isComplete) await credentials.replace({ tokenId, token });
+    const answer: UpdateAnswer = { applied: isComplete };
     response.json(answer);
   });
   return router;
@@ -60,7 +60,7 @@ function systemInformation(): SystemInformation {
   };
 }
 
-/** There are no containers here; their part is filled with what is true of processes. */
+/** There are no containers; their counts describe processes. */
 function systemInformationV2(registry: ServerRegistry, isolation: IsolationLevel): SystemInformationV2 {
   const servers = registry.all();
   const running = servers.filter((server) => server.state !== 'offline').length;

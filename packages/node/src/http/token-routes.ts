@@ -21,32 +21,32 @@ export interface TokenDeps {
   readonly registry: ServerRegistry;
   readonly tokens: TokenGate;
   readonly sockets: SocketServer;
-  /** Null where there is none. */
+  /** Null without an SFTP server. */
   readonly sftp: SftpServer | null;
 }
 
 /**
- * Taking tokens back. Websockets that use one are closed until they show a newer one; SFTP sessions of the same person on the
- * same server end (ADR access 10).
+ * Revokes tokens. Websockets with a revoked token are closed unless they send a newer one; SFTP sessions of the same
+ * user on the same server end (ADR access 8).
  */
 export function tokenRoutes({ context, registry, tokens, sockets, sftp }: TokenDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(
     '/api/servers/:server/ws/deny',
-    // An id belongs to one person and one server, but may be told through any server of the node, as to Wings.
+    // A token id belongs to one user and one server, but may be sent to any server of the node, as with Wings.
     serverRoute(registry, async (server, request, response) => {
       const { jtis } = await readBody(request, Deny);
       for (const jti of jtis ?? []) tokens.denyToken(jti);
       sockets.recheck();
       sftp?.recheck();
-      lookAgain(context, server);
+      updatePermission(context, server);
       response.status(204).end();
     }),
   );
   router.post('/api/deauthorize-user', async (request, response) => {
     const { user, servers } = await readBody(request, Deauthorize);
     if (!user || !isUuid(user)) throw new RequestError(422, 'The data provided in the request could not be validated.');
-    // Those of other nodes are not looked for: the service tells every node of all.
+    // Servers of other nodes are ignored: the service sends all uuids to every node.
     const here = (servers ?? []).filter((uuid) => registry.find(uuid) !== undefined);
     if ((servers ?? []).length === 0) tokens.denyUser(user, '*');
     for (const uuid of here) tokens.denyUser(user, uuid);
@@ -57,10 +57,10 @@ export function tokenRoutes({ context, registry, tokens, sockets, sftp }: TokenD
   return router;
 }
 
-/** Links are taken back when people change, and with the people whether a server may run without isolation. */
-function lookAgain(context: NodeContext, server: GameServer): void {
+/** Tokens are revoked when users change, which can also change whether a server may run without isolation. */
+function updatePermission(context: NodeContext, server: GameServer): void {
   if (isolationLevel(context.confinements.isolation) !== 'none') return;
   syncServer(context, server).catch((error: unknown) =>
-    server.log.warn({ err: error }, 'whether the server may run without isolation is looked up at its next start'),
+    server.log.warn({ err: error }, 'could not fetch the configuration; it is fetched again at the next start'),
   );
 }

@@ -6,10 +6,10 @@ import type { NodeContext } from '../node-context.js';
 import { plainAddress } from '../plain-address.js';
 import { fileScopeOf } from '../servers/file-scope-of.js';
 import { withFiles } from './file-route.js';
-import { LinkClaims, type LinkDeps, readLink, refuseSuspended } from './read-link.js';
+import { LinkClaims, type LinkDeps, readLink, rejectSuspended } from './read-link.js';
 import { receiveUploads } from './receive-uploads.js';
 
-/** What a token for uploads says; one that names a file is for a download. Source: daemon.md §3.1. */
+/** Claims of an upload token; a token that names a file is for a download. Source: daemon.md §3.1. */
 const UploadClaims = LinkClaims.extend({
   purpose: z.literal('file_upload'),
   file_path: z.undefined().optional(),
@@ -19,13 +19,13 @@ export interface UploadDeps extends LinkDeps {
   readonly context: NodeContext;
 }
 
-/** Files that a browser sends with a token of its own: all of one request, or none. Source: daemon.md §2.13. */
+/** Uploads by a browser with a one-time token: all files of a request, or none. Source: daemon.md §2.13. */
 export function uploadRoutes({ context, ...links }: UploadDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post('/upload/file', async (request, response) => {
     const { server, claims, take } = await readLink(links, request.query.token, UploadClaims);
-    refuseSuspended(server);
-    // Good for one call, whatever comes of it.
+    rejectSuspended(server);
+    // Valid for one request, even if it fails.
     take();
     const user = claims.user_uuid ?? null;
     const ip = plainAddress(request.socket);

@@ -8,7 +8,7 @@ import type { Confinement } from './launch-line.js';
 import { ServerAccounts } from './server-accounts.js';
 import { visiblePaths } from './visible-paths.js';
 
-/** How the servers of this node are separated: which account each has, and what it is started with. */
+/** How the servers of this node are isolated: the account of each, and the way its programs are started. */
 export class Confinements {
   readonly isolation: Isolation;
   readonly #accounts: ServerAccounts | null;
@@ -20,7 +20,7 @@ export class Confinements {
     this.#accounts = accounts;
   }
 
-  /** Finds out what this machine can do. The node's directories must be there. */
+  /** Detects what this machine supports. The node's directories must exist. */
   static async open(config: NodeConfig, log: Logger): Promise<Confinements> {
     const isolation = await detectIsolation(config, log);
     const { state, data } = config.system;
@@ -29,12 +29,12 @@ export class Confinements {
     return new Confinements(config, isolation, accounts);
   }
 
-  /** The account of a server; null where it is the node's. @throws {Refusal} there is none left */
+  /** The account of a server; null when it is the node's own. @throws {RequestError} no account is free */
   async accountOf(uuid: string): Promise<ServerAccount | null> {
     return this.#accounts === null ? null : this.#accounts.of(uuid);
   }
 
-  /** What a program of a server is started with. */
+  /** The isolation of a server's program. */
   async of(uuid: string, mountPoint: string): Promise<Confinement> {
     const { hasNamespaces, hasNoNewPrivileges } = this.isolation;
     return {
@@ -44,12 +44,12 @@ export class Confinements {
     };
   }
 
-  /** Forgets a server that is gone. */
+  /** Releases the account of a deleted server. */
   async forget(uuid: string): Promise<void> {
     await this.#accounts?.forget(uuid);
   }
 
-  /** Now: programs are installed while a node runs. */
+  /** Read at each start: programs are installed while the node runs. */
   #visiblePaths(): Promise<readonly string[]> {
     return visiblePaths({ ...this.#config, executable: process.execPath });
   }

@@ -14,16 +14,16 @@ import { visiblePaths } from './visible-paths.js';
 
 const run = promisify(execFile);
 
-/** What a program ends with that sees no more than it may. */
+/** Exit code of a probe that sees only what it may. */
 const ISOLATED_CODE = 42;
 
-/** How long one try may take, in milliseconds. */
+/** How long one probe may take, in milliseconds. */
 const TRY_LIMIT_MS = 20_000;
 
 /**
- * Finds out what this machine can do to separate servers, by doing it with a program that does nothing: versions and settings of
- * a kernel, a container around it and its security modules all have a say. Without accounts a node that is root runs servers as
- * root, which only tests ask for: there is no separation then.
+ * Detects how this machine can isolate servers, by running a probe program: the kernel's version and settings, a
+ * surrounding container and security modules all matter. A root node without an account range runs servers as root,
+ * which only tests request; then there is no isolation.
  */
 export async function detectIsolation(config: NodeConfig, log: Logger): Promise<Isolation> {
   if (process.platform !== 'linux') return NO_ISOLATION;
@@ -53,12 +53,14 @@ async function succeeds(
     await run(program, rest, { ...account, cwd: '/', env: environmentOf(config), timeout: TRY_LIMIT_MS });
     return true;
   } catch {
-    // Whatever it was: it cannot be done here.
+    // Any failure means that it is not possible here.
     return false;
   }
 }
 
-/** Why servers have no namespaces of their own here; null where they have: a program ran in them and saw nothing of the node. */
+/**
+ * Why servers have no namespaces here; null when they have: the probe ran in namespaces and saw nothing of the node.
+ */
 async function namespaceObstacle(config: NodeConfig, isolation: Isolation): Promise<string | null> {
   const account = isolation.accounts === null ? null : { uid: isolation.accounts.last, gid: isolation.accounts.last };
   await mkdir(config.system.state, { recursive: true, mode: 0o700 });
@@ -75,7 +77,9 @@ async function namespaceObstacle(config: NodeConfig, isolation: Isolation): Prom
   }
 }
 
-/** Its own directory can be written, the node's state is not there, and of processes only those of its own namespace are. */
+/**
+ * Its own directory is writable, the node's state is invisible, and only processes of its own namespace are visible.
+ */
 const PROBE = `: >seen && [ ! -e "$HIDDEN" ] && [ -d /proc/1 ] && [ ! -d "/proc/$NODE" ] && exit ${ISOLATED_CODE}; exit 1`;
 
 async function tryLine(config: NodeConfig, line: readonly string[], cwd: string): Promise<string | null> {
@@ -88,21 +92,21 @@ async function tryLine(config: NodeConfig, line: readonly string[], cwd: string)
     killSignal: 'SIGKILL',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const gate = child.stdio[3];
   if (gate instanceof Writable) {
-    // A program that is already gone is seen by its exit.
+    // The exit code reports a program that has ended already.
     gate.on('error', () => undefined);
     gate.end([`HIDDEN=${config.system.state}`, `NODE=${process.pid}`, '', PROBE].map((text) => `${text}\0`).join(''));
   }
   try {
     const [code] = await once(child, 'close');
-    return code === ISOLATED_CODE ? null : said.trim() || `a program in namespaces ended with ${code}`;
+    return code === ISOLATED_CODE ? null : output.trim() || `a program in namespaces ended with ${code}`;
   } catch (error) {
-    return error instanceof Error ? error.message : 'they could not be made';
+    return error instanceof Error ? error.message : 'namespaces could not be created';
   }
 }
 

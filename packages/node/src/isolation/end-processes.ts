@@ -7,29 +7,29 @@ import { SYSTEM_PATH } from './program-directories.js';
 
 const run = promisify(execFile);
 
-/** How often processes are looked for again: one may have been forked while the others were killed. */
+/** How often processes are listed again: one may have forked while the others were killed. */
 const ROUNDS = 20;
 
-/** What the kernel says of a process that has ended, or that this account may not read. */
+/** Error codes for a process that has ended or that this account may not read. */
 const NOT_READABLE: ReadonlySet<string> = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
 
 /**
- * Kills all processes of an account, in one call of the kernel: none of them can fork in between.
- * @throws {Error} it is the account of the node's own processes, or there are no programs to do it with
+ * Kills all processes of an account with a single system call, so that none can fork in between.
+ * @throws {Error} it is the node's own account, or `bash` is missing
  */
 export async function endAccountProcesses({ uid, gid }: ServerAccount): Promise<void> {
   if (uid === 0 || uid === process.getuid?.()) throw new Error('These are the processes of the node itself.');
   try {
     await run('bash', ['-c', 'kill -KILL -- -1'], { uid, gid, env: { PATH: SYSTEM_PATH }, cwd: '/' });
   } catch (error) {
-    // There were none.
+    // There were no processes.
     if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 1) throw error;
   }
 }
 
 /**
- * Kills all processes that were started with a server's directory as their home, whatever group or session they went to. One that
- * has cleared its environment is not found. Where /proc does not tell environments nothing happens.
+ * Kills all processes whose HOME is a server's directory, in any process group or session. A process that has cleared
+ * its environment is not found. Does nothing on systems other than Linux.
  */
 export async function endProcessesAtHome(directory: string): Promise<void> {
   if (process.platform !== 'linux') return;

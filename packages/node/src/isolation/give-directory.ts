@@ -3,11 +3,11 @@ import { walkFiles } from '../files/walk-files.js';
 import type { ServerAccount } from '../server-account.js';
 
 /**
- * Gives a server's directory, with all in it that belongs to its present owner, to an account: of the owner that a directory
- * of an earlier release has, or that the node has just made. The directory itself comes last, so that what was interrupted is
- * done again. Links are given themselves and not followed. A file that has a name outside of the directory as well is not
- * given: it may be a file of another server that was linked here.
- * @returns how many files were left as they are
+ * Changes the owner of a server's directory, and of everything in it that belongs to its present owner, to an account.
+ * For directories of earlier releases and for new ones. The directory itself comes last, so that an interrupted run is
+ * repeated. Links are not followed. A file with another hard link outside of the directory is left unchanged: it may be
+ * a file of another server.
+ * @returns the number of files that were left unchanged
  */
 export async function giveDirectory(directory: string, account: ServerAccount): Promise<number> {
   const { uid: from } = await lstat(directory);
@@ -23,7 +23,7 @@ export async function giveDirectory(directory: string, account: ServerAccount): 
   return left;
 }
 
-/** How many names files with several have in a directory. */
+/** Number of names within the directory, for files with several hard links. */
 async function countNames(directory: string): Promise<ReadonlyMap<string, number>> {
   const names = new Map<string, number>();
   for await (const { stat } of walkFiles(directory, [], { tooDeep: 'skip' })) {

@@ -1,19 +1,19 @@
 import type { IsolationLevel } from '@gamewarden/protocol/system-information.js';
 import type { AccountRange } from '../server-account.js';
 
-/** How this node separates servers from each other and from the rest of the machine, as far as this machine can. */
+/** How this node isolates servers from each other and from the rest of the machine. */
 export interface Isolation {
-  /** Numbers of which each server has one as its user and group; null where servers run as the account of the node. */
+  /** Range from which each server gets a user and group id; null when servers run as the node's account. */
   readonly accounts: AccountRange | null;
-  /** Whether a server has its own namespaces: of processes, of mounts (its files), of shared memory. */
+  /** Whether each server has namespaces of its own for processes, mounts (files) and shared memory. */
   readonly hasNamespaces: boolean;
-  /** Whether programs can be kept from gaining privileges by setuid programs, where there are no namespaces. */
+  /** Whether programs can be prevented from gaining privileges by setuid, where there are no namespaces. */
   readonly hasNoNewPrivileges: boolean;
 }
 
 export const NO_ISOLATION: Isolation = { accounts: null, hasNamespaces: false, hasNoNewPrivileges: false };
 
-/** What the service and people are told. */
+/** The level that the service and users see. */
 export function isolationLevel({ accounts, hasNamespaces }: Isolation): IsolationLevel {
   if (accounts === null) return hasNamespaces ? 'namespaces' : 'none';
   return hasNamespaces ? 'accounts and namespaces' : 'accounts';

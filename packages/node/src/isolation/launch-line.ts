@@ -1,24 +1,24 @@
 import type { ServerAccount } from '../server-account.js';
 import { READ_ENVIRONMENT_SCRIPT, RUN_COMMAND_SCRIPT, SANDBOX_SCRIPT } from './sandbox-script.js';
 
-/** What a server's own namespaces are made with. */
+/** Parameters of a server's own namespaces. */
 export interface Namespaces {
-  /** An empty directory of the node, over which the server's file system is mounted; only in its own namespace. */
+  /** An empty directory of the node. The server's file system is mounted over it, in the server's namespaces only. */
   readonly mountPoint: string;
-  /** What is visible beside the server's directory, read-only. */
+  /** Paths that are visible besides the server's directory, read-only. */
   readonly visible: readonly string[];
 }
 
-/** How one program of a server is separated from the rest. */
+/** How one program of a server is isolated. */
 export interface Confinement {
-  /** Null where it runs as the account of the node. */
+  /** Null when it runs as the node's account. */
   readonly account: ServerAccount | null;
-  /** Null where it has those of the node. */
+  /** Null when it uses the node's namespaces. */
   readonly namespaces: Namespaces | null;
   readonly hasNoNewPrivileges: boolean;
 }
 
-/** A program with its arguments, which takes environment and command from descriptor 3, and as whom it is started. */
+/** A program with its arguments, and its account. It reads environment and command from descriptor 3. */
 export interface LaunchLine {
   readonly line: readonly string[];
   readonly account: ServerAccount | null;
@@ -26,12 +26,13 @@ export interface LaunchLine {
 
 const PLAIN = ['bash', '-c', READ_ENVIRONMENT_SCRIPT, 'gamewarden', RUN_COMMAND_SCRIPT] as const;
 
-/** New namespaces of mounts, processes and shared memory. What is in them ends with the program that made them. */
+/** New namespaces for mounts, processes and shared memory. Their processes end with the program that created them. */
 const UNSHARE = ['unshare', '--mount', '--pid', '--ipc', '--fork', '--kill-child'] as const;
 
 /**
- * What a program of a server is started with. Namespaces are made before the account is given up where there is one of the
- * server's own; else a namespace of users gives the node's account what it takes to make them.
+ * The program and arguments with which a server's program is started. With an account of the server, namespaces are
+ * created as root before the account is changed; without one, a user namespace gives the node's account the required
+ * capabilities.
  */
 export function launchLine({ account, namespaces, hasNoNewPrivileges }: Confinement, directory: string): LaunchLine {
   if (namespaces === null) {
@@ -43,7 +44,7 @@ export function launchLine({ account, namespaces, hasNoNewPrivileges }: Confinem
   const unshare = account === null ? [...UNSHARE, '--user', '--map-root-user'] : UNSHARE;
   const kind = account === null ? 'user-namespace' : 'account';
   const values = [mountPoint, directory, String(uid), String(gid), kind, READ_ENVIRONMENT_SCRIPT, RUN_COMMAND_SCRIPT];
-  // Its own session, and so the group that signals are sent to: the program that made the namespaces is not in it.
+  // A session, and so a process group, of its own: signals to the group do not reach `unshare`.
   const line = [...unshare, 'setsid', 'bash', '-c', SANDBOX_SCRIPT, 'gamewarden', ...values, ...visible];
   return { line, account: null };
 }

@@ -1,12 +1,13 @@
 /**
- * Runs in new namespaces, as their first process: shows the server a file system with its own directory and what it needs to
- * run, gives up what it may do, and runs the program. When it ends, the kernel ends all that is left in the namespaces.
+ * The first process in new namespaces: it builds a file system with the server's directory and required system paths,
+ * drops its privileges and runs the program. When it ends, the kernel ends all processes in the namespaces.
  *
- * It tells its number on descriptor 4, as the host counts: /proc is still the host's then. All that it runs itself has the
- * node's environment; the server's comes through descriptor 3. Its own root is replaced, not covered: nothing is below.
+ * It writes its pid as seen by the host to descriptor 4, while /proc is still the host's. The programs that it runs
+ * have the node's environment; the server's environment comes through descriptor 3. pivot_root replaces the root, so
+ * the old one is unreachable.
  *
- * Arguments: mount point, directory, user, group, how to become them (`account` or `user-namespace`), the two scripts that
- * run the program, visible paths.
+ * Arguments: mount point, directory, user, group, how to become them (`account` or `user-namespace`), the two scripts
+ * that run the program, visible paths.
  */
 export const SANDBOX_SCRIPT = `
 set -eu
@@ -75,8 +76,9 @@ exit $?
 `;
 
 /**
- * Takes the environment of the server from descriptor 3 and gives it to the shell that runs the command. Until then no shell has
- * any of it: some of its names would change what a shell does, and the first ones may do more than the server.
+ * Reads the environment of the server from descriptor 3 and passes it to the shell that runs the command. Earlier
+ * shells do not get it: some variables change what a shell does, and the first shells have more privileges than the
+ * server.
  */
 export const READ_ENVIRONMENT_SCRIPT = `
 exec 4>&-
@@ -86,9 +88,10 @@ exec bash -c "$1" gamewarden
 `;
 
 /**
- * Runs the command that comes through descriptor 3 and not as an argument, so that \`ps\` does not show it. It is also the
- * starting signal: when the node dies before it has recorded the process, the read fails and nothing ever runs unrecorded.
- * The shell handles the stop signals: what it starts gets the default handlers back, it goes no further in a command list.
+ * Runs the command from descriptor 3 (not an argument, so that \`ps\` does not show it). Its arrival is also the start
+ * signal: when the node dies before it has recorded the process, the read fails and nothing runs unrecorded. The shell
+ * exits on a stop signal, so that it does not continue with a command list; its child processes have the default
+ * handlers.
  */
 export const RUN_COMMAND_SCRIPT = `
 IFS= read -r -d "" __command <&3 || exit 125

@@ -8,8 +8,8 @@ import { isMissing, readJsonFile, writeFileAtomically } from '../state-file.js';
 const Ledger = z.object({ next: z.int(), servers: z.record(z.string(), z.int()) });
 
 /**
- * Which number each server has as its user and group. A number is never given to a second server: files of the first may be
- * anywhere that it could write. Written down before it is used.
+ * The user and group id of each server. An id is never assigned to a second server, because files of the first may
+ * remain anywhere that it could write. An assignment is stored before it is used.
  */
 export class ServerAccounts {
   readonly #path: string;
@@ -25,7 +25,7 @@ export class ServerAccounts {
     this.#next = ledger.next;
   }
 
-  /** What was written down in `path`. Should that be lost, numbers that own something in `data` count as given away. */
+  /** Loads `path`. If the file was lost, ids that own an entry in `data` count as assigned. */
   static async open(path: string, range: AccountRange, data: string): Promise<ServerAccounts> {
     const document = await readJsonFile(path);
     const ledger = document === null ? { next: range.first, servers: {} } : Ledger.parse(document);
@@ -34,18 +34,18 @@ export class ServerAccounts {
     return new ServerAccounts(path, range, { ...ledger, next });
   }
 
-  /** The account of a server, a new one where it has none. @throws {Refusal} all numbers have been given away */
+  /** The account of a server; a new server gets one. @throws {RequestError} no id is free */
   async of(uuid: string): Promise<ServerAccount> {
-    const uid = this.#uids.get(uuid) ?? (await this.#give(uuid));
+    const uid = this.#uids.get(uuid) ?? (await this.#assign(uuid));
     return { uid, gid: uid };
   }
 
-  /** Forgets a server that is gone; its number stays given away. */
+  /** Removes a deleted server; its id is not assigned again. */
   async forget(uuid: string): Promise<void> {
     if (this.#uids.delete(uuid)) await this.#write();
   }
 
-  async #give(uuid: string): Promise<number> {
+  async #assign(uuid: string): Promise<number> {
     const uid = this.#next;
     if (uid > this.#range.last) {
       throw new RequestError(507, 'No account is left for another server. Give the node a wider range of them.');
@@ -59,7 +59,7 @@ export class ServerAccounts {
   #write(): Promise<void> {
     const write = () =>
       writeFileAtomically(this.#path, JSON.stringify({ next: this.#next, servers: Object.fromEntries(this.#uids) }));
-    // A failed write was told to who asked for it; the next one writes all.
+    // The caller of a failed write receives its error; the next write stores everything.
     this.#writing = this.#writing.then(write, write);
     return this.#writing;
   }

@@ -4,15 +4,15 @@ import type { NodeConfig } from '../node-config.js';
 import { errorCode } from '../state-file.js';
 import { programDirectories } from './program-directories.js';
 
-/** Directories of the system with programs and what they need to run. Those that a distribution does not have are left out. */
+/** System directories with programs and their dependencies. Missing ones are skipped. */
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt'],
   ...['/nix', '/gnu', '/snap', '/run/current-system', '/sys/devices/system'],
 ];
 
 /**
- * Of /etc only what programs look up: names, certificates, the linker, fonts, runtimes. Configuration of services, this
- * one's among them, may hold secrets.
+ * The parts of /etc that programs need: names, certificates, the linker, fonts, runtimes. Configuration of services
+ * (including this one) may contain secrets.
  */
 const ETC = [
   ...['alternatives', 'ca-certificates', 'ca-certificates.conf', 'crypto-policies', 'pki', 'ssl', 'static'],
@@ -23,15 +23,15 @@ const ETC = [
   ...['java', 'jvm', ...['8', '11', '17', '21', '25'].map((version) => `java-${version}-openjdk`)],
 ].map((name) => join('/etc', name));
 
-/** What the visible paths are made from. */
+/** Inputs of `visiblePaths`. */
 export interface VisibilityOrder extends Pick<NodeConfig, 'path' | 'hidden'> {
-  /** Of the running Node.js: servers may use it. */
+  /** Path of the running Node.js, which servers may use. */
   readonly executable: string;
 }
 
 /**
- * What a server may read and run beside its own directory. Of a directory above something hidden, all else in it is visible.
- * Directories that the operator looks for programs in are visible unless something hidden is in them.
+ * The paths that a server may read and execute besides its own directory. A directory that contains a hidden one is
+ * replaced by its other entries. The operator's program directories are visible unless they contain a hidden one.
  */
 export async function visiblePaths({ path, hidden, executable }: VisibilityOrder): Promise<readonly string[]> {
   const visible: string[] = [];
@@ -46,7 +46,7 @@ export async function visiblePaths({ path, hidden, executable }: VisibilityOrder
   return visible;
 }
 
-/** Where a Node.js that is not the system's has npm and what was installed with it. */
+/** npm and globally installed packages of a Node.js installation. */
 const modulesBeside = (directory: string): string => join(dirname(directory), 'lib', 'node_modules');
 
 async function withoutHidden(directory: string, hidden: readonly string[]): Promise<readonly string[]> {
@@ -57,7 +57,7 @@ async function withoutHidden(directory: string, hidden: readonly string[]): Prom
   return visible;
 }
 
-/** The names in a directory; none where it is not there, or may not be read. */
+/** The names in a directory; empty if it is missing or unreadable. */
 async function namesIn(directory: string): Promise<readonly string[]> {
   try {
     return await readdir(directory);

@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 import type { StartupConfiguration } from '@gamewarden/protocol/server-configuration.js';
 import { RE2JS } from 're2js';
 
-/** Tells whether a console line means that the server has finished starting. */
+/** Whether a console line shows that the server has finished starting. */
 export type DoneMatcher = (line: string) => boolean;
 
 /**
- * Compiles an egg's `done` texts. A line matches when it contains one of them, in this very case; `regex:` opens a regular
- * expression, in the dialect that eggs are written for, Go's, which takes linear time for any line. One that does not compile
- * matches nothing and is handed to `onInvalid`.
+ * Compiles an egg's `done` texts. A line matches when it contains one of them, case-sensitively. `regex:` begins a
+ * regular expression in Go's syntax, for which eggs are written; it matches in linear time. An invalid one matches
+ * nothing and is passed to `onInvalid`.
  * Source: daemon.md §4.3.
  */
 export function createDoneMatcher(startup: StartupConfiguration, onInvalid: (pattern: string) => void): DoneMatcher {

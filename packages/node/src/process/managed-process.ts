@@ -14,12 +14,12 @@ import { identifyProcess, isAlive, type ProcessRef } from './process-identity.js
 
 const run = promisify(execFile);
 
-/** How often a process that is not our child is looked at, in milliseconds. */
+/** Poll interval for processes that are not child processes of this node, in milliseconds. */
 const WATCH_INTERVAL_MS = 200;
 
 /**
- * Runs the line and outlives the node. It handles the stop signals with a no-op and stays to see how the line ended; then it
- * writes the exit code to descriptor 5. What the line left behind in the group is killed, as it would be with its container.
+ * Runs the line and outlives the node. It ignores stop signals and waits for the line to end; then it writes the exit
+ * code to descriptor 5 and kills the rest of the process group, as ending a container would.
  */
 const SUPERVISOR = `
 trap : INT TERM QUIT HUP ABRT
@@ -30,13 +30,13 @@ printf %s "$__code" >&5
 kill -KILL 0
 `;
 
-/** The files through which a process is reached, also by a node that did not start it. */
+/** The files of a process; a later node process uses them too. */
 export interface ProcessFiles {
-  /** The log that standard output and error end up in. */
+  /** The log that receives standard output and error. */
   readonly output: string;
-  /** The pipe with a name through which they get there; gone when all of it is in the log. */
+  /** The named pipe between the process and the log; removed once all output is in the log. */
   readonly outputPipe: string;
-  /** A pipe with a name, or null for no input. */
+  /** A named pipe, or null for no input. */
   readonly input: string | null;
   readonly exitCode: string;
 }
@@ -47,25 +47,25 @@ export interface LaunchOrder {
   readonly environment: Readonly<Record<string, string>>;
   readonly files: ProcessFiles;
   readonly confinement: Confinement;
-  /** Makes the process known to the next node; the command does not run before this is done. */
+  /** Stores the process for the next node process; the command does not run before this resolves. */
   readonly record: (ref: ProcessRef) => Promise<void>;
-  /** Ends what the process may have left behind outside of its group, once it has ended. */
+  /** Ends processes that left the process group, after the process has ended. */
   readonly endRest: (ended: ProcessRef) => Promise<void>;
 }
 
-/** A process in a group of its own that continues when the node ends. */
+/** A process in its own process group; it keeps running when the node ends. */
 export interface ManagedProcess {
   readonly ref: ProcessRef;
-  /** Resolves when it has ended: with its exit code (128 + n for signal n), or null when it was killed with its group. */
+  /** Resolves when it has ended, with its exit code (128 + n for signal n), or null when its group was killed. */
   readonly exited: Promise<number | null>;
 }
 
-/** Starts a command. @throws {Error} it could not be started, or not be recorded: then it does not run */
+/** Starts a command. @throws {Error} it could not be started or recorded; then it does not run */
 export async function launchProcess(order: LaunchOrder): Promise<ManagedProcess> {
   const { files, confinement } = order;
   const directory = dirname(files.exitCode);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // What an earlier release gave to the account of all servers.
+  // An earlier release gave the directory to the account of all servers.
   if (confinement.account !== null) await lchown(directory, 0, 0);
   await rm(files.exitCode, { force: true });
   if (confinement.namespaces !== null) await mkdir(confinement.namespaces.mountPoint, { recursive: true, mode: 0o700 });
@@ -85,15 +85,15 @@ export async function launchProcess(order: LaunchOrder): Promise<ManagedProcess>
   }
 }
 
-/** Takes up a process that an earlier node started, alive or not. */
+/** Attaches to a process that a previous node process started, whether alive or not. */
 export function attachProcess(ref: ProcessRef, order: Pick<LaunchOrder, 'files' | 'endRest'>): ManagedProcess {
   return { ref, exited: watch(ref, order) };
 }
 
-/** The supervisor, whose command waits for the start signal, with a pump behind its output. */
+/** The supervisor, whose command waits for the start signal, with an output pump. */
 async function spawnPumped(order: LaunchOrder): Promise<ChildProcess> {
   const { outputPipe, output: log } = order.files;
-  // Opened for both directions first: opening for one alone waits for the other side.
+  // First opened for both directions: opening one direction would wait for the other side.
   const output = openSync(outputPipe, constants.O_RDWR);
   const source = openSync(outputPipe, constants.O_RDONLY);
   try {
@@ -110,14 +110,14 @@ async function spawnPumped(order: LaunchOrder): Promise<ChildProcess> {
 
 function spawnSupervisor({ directory, environment, files, confinement }: LaunchOrder, output: number): ChildProcess {
   const { line, account } = launchLine(confinement, directory);
-  // Opened for both directions the pipe never ends, and opening does not wait for the other side.
+  // A pipe opened for both directions never ends, and opening it does not wait for the other side.
   const input = files.input === null ? openSync('/dev/null', 'r') : openSync(files.input, constants.O_RDWR);
   const exitCode = openSync(files.exitCode, 'wx', 0o600);
   try {
     return spawn('bash', ['-c', SUPERVISOR, 'gamewarden', ...line], {
       ...account,
       cwd: directory,
-      // Which the node has decided. Nothing else of the server's is for shells that may do more than it.
+      // PATH is chosen by the node. Shells with more privileges than the server get none of its other variables.
       env: { PATH: environment.PATH },
       detached: true,
       stdio: [input, output, output, 'pipe', 'pipe', exitCode],
@@ -128,7 +128,7 @@ function spawnSupervisor({ directory, environment, files, confinement }: LaunchO
   }
 }
 
-/** The environment, an empty text and the command, each with a NUL behind it. */
+/** The environment, an empty text and the command, each terminated by NUL. */
 function startText({ environment, command }: LaunchOrder): string {
   const pairs = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   return [...pairs, '', command].map((text) => `${text.replaceAll('\0', '')}\0`).join('');
@@ -138,18 +138,18 @@ function gateOf(child: ChildProcess): Writable {
   const gate = child.stdio[3];
   if (!(gate instanceof Writable))
     throw new Error('The supervisor has no descriptor 3; this is a bug in managed-process.ts.');
-  // A supervisor that is already gone is seen by its exit; the broken pipe says nothing more.
+  // The exit of a supervisor is reported separately; the broken pipe adds no information.
   gate.on('error', () => undefined);
   return gate;
 }
 
-/** In namespaces the process that is signalled and watched is their first one, which tells its number. */
+/** With namespaces, their first process is signalled and watched; it reports its pid. */
 async function refOf(child: ChildProcess, { namespaces }: Confinement): Promise<ProcessRef> {
-  const told = child.stdio[4];
-  if (!(told instanceof Readable))
+  const pidPipe = child.stdio[4];
+  if (!(pidPipe instanceof Readable))
     throw new Error('The supervisor has no descriptor 4; this is a bug in managed-process.ts.');
-  const pid = namespaces === null ? child.pid : await readNumber(told);
-  told.destroy();
+  const pid = namespaces === null ? child.pid : await readNumber(pidPipe);
+  pidPipe.destroy();
   const identity = pid === undefined ? null : await identifyProcess(pid);
   if (pid === undefined || identity === null) throw new Error('The process ended before it began.');
   return { pid, identity, hasNamespaces: namespaces !== null };
@@ -169,10 +169,10 @@ async function watch(
   { files, endRest }: Pick<LaunchOrder, 'files' | 'endRest'>,
   ended?: Promise<void>,
 ): Promise<number | null> {
-  // Our own child tells; of another's there is only looking.
+  // A child process reports its exit; other processes must be polled.
   await ended;
   while (await isAlive(ref)) await pause(WATCH_INTERVAL_MS);
-  // The supervisor alone may have been killed: nothing of its group may continue unseen.
+  // The supervisor alone may have been killed: the rest of its group must not keep running unnoticed.
   await signalGroup(ref, 'SIGKILL');
   await endRest(ref);
   await untilPumped(files.outputPipe);
@@ -181,9 +181,9 @@ async function watch(
 }
 
 async function makePipe(path: string, { account }: Confinement): Promise<void> {
-  // A new one for each run: an old one may still hold lines typed to the run before.
+  // A new pipe for each run: the old one may contain lines typed in the previous run.
   await rm(path, { force: true });
   await run('mkfifo', ['-m', '600', path]);
-  // Programs open it again by /dev/stdout; only the node reaches its path.
+  // Programs reopen it through /dev/stdout; only the node can reach its path.
   if (account !== null) await chown(path, account.uid, account.gid);
 }

@@ -1,7 +1,7 @@
-/** Gives a held lock back. Calling it again does nothing. */
+/** Releases a held lock. A second call does nothing. */
 export type Release = () => void;
 
-/** Most actions that wait for one lock: each is carried out after the others, and people send them by the thousand. */
+/** Most actions that wait for one lock: they run one after another, and users may send thousands. */
 const MOST_WAITING = 10;
 
 /** One power action at a time for one server. */
@@ -13,7 +13,7 @@ export class PowerLock {
     return this.#held;
   }
 
-  /** The lock, or null when it was not free within `waitMs` milliseconds, or too many wait. First come, first served. */
+  /** The lock, or null when it was not free within `waitMs` milliseconds or the queue is full. First in, first out. */
   async acquire(waitMs: number): Promise<Release | null> {
     if (!this.#held) return this.#take();
     if (waitMs <= 0 || this.#waiting.length >= MOST_WAITING) return null;

@@ -3,8 +3,8 @@ import { isAlive, type ProcessRef } from './process-identity.js';
 import { listProcesses } from './process-table.js';
 
 /**
- * Sends a signal to a process and everything in its group. False when nothing of it is left.
- * Never reaches a stranger that got the number later.
+ * Sends a signal to a process and its whole group. False when none of them is left. Never reaches an unrelated process
+ * that has the same pid later.
  */
 export async function signalGroup(leader: ProcessRef, signal: NodeJS.Signals): Promise<boolean> {
   if (!(await isAlive(leader)) && !(await hasOrphans(leader))) return false;
@@ -17,7 +17,7 @@ export async function signalGroup(leader: ProcessRef, signal: NodeJS.Signals): P
   }
 }
 
-/** The kernel does not give a number away while a group still bears it: members without a leader are the old group's. */
+/** The kernel does not reuse a pid while a group has it: members without a leader belong to the old group. */
 async function hasOrphans(leader: ProcessRef): Promise<boolean> {
   const rows = await listProcesses();
   return rows.some((row) => row.group === leader.pid) && !rows.some((row) => row.pid === leader.pid);

@@ -5,26 +5,26 @@ import { errorCode, readFileIfThere } from '../state-file.js';
 
 const run = promisify(execFile);
 
-/** A process that cannot be mistaken for a later one with the same number. */
+/** A process, distinguishable from a later one with the same pid. */
 export interface ProcessRef {
   readonly pid: number;
-  /** When it began, told so that no other process that ever has this number tells the same. */
+  /** Start of the process, unique among all processes with this pid. */
   readonly identity: string;
-  /** Whether it is the first process in namespaces of a server: all that is in them ends with it. */
+  /** Whether it is the first process in namespaces of a server: all processes in them end with it. */
   readonly hasNamespaces?: boolean;
 }
 
-/** The identity of the process that has this number now, or null when none is alive under it. */
+/** The identity of the live process with this pid, or null when there is none. */
 export async function identifyProcess(pid: number): Promise<string | null> {
   return process.platform === 'linux' ? identifyFromProc(pid) : identifyFromPs(pid);
 }
 
-/** Whether this very process is still running; one that ended and was not collected yet is not. */
+/** Whether this process is still running; a zombie is not. */
 export async function isAlive(ref: ProcessRef): Promise<boolean> {
   return (await identifyProcess(ref.pid)) === ref.identity;
 }
 
-/** The fields of a line of /proc/PID/stat from `state` on (field 3); the name before them may hold anything. */
+/** The fields of a line of /proc/PID/stat from `state` on (field 3); the name before them may contain any character. */
 export function statFields(stat: string): readonly string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
@@ -38,12 +38,12 @@ async function identifyFromProc(pid: number): Promise<string | null> {
   const state = fields[0];
   const startTicks = fields[19];
   if (startTicks === undefined || state === 'Z' || state === 'X') return null;
-  // Ticks count from the host's boot, so without its id a process of an earlier boot could look the same.
+  // Ticks count from the host's boot: without the boot id, a process of an earlier boot could have the same identity.
   bootId ??= readFile('/proc/sys/kernel/random/boot_id', 'utf8').then((id) => id.trim());
   return `${await bootId}:${startTicks}`;
 }
 
-/** The text of a file under /proc, or null when its process ended before or during the read. */
+/** The text of a file under /proc, or null when its process has ended. */
 export async function readProcFile(path: string): Promise<string | null> {
   try {
     return await readFileIfThere(path);
@@ -61,7 +61,7 @@ async function identifyFromPs(pid: number): Promise<string | null> {
     const [state = '', ...start] = stdout.trim().split(/\s+/);
     return state === '' || state.startsWith('Z') ? null : start.join(' ');
   } catch (error) {
-    // ps ends with 1 when there is no such process.
+    // ps exits with 1 when there is no such process.
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 1) return null;
     throw error;
   }

@@ -6,27 +6,27 @@ import { readProcFile, statFields } from './process-identity.js';
 
 const run = promisify(execFile);
 
-/** Kernel ticks per second in /proc; Linux shows 100 to programs on every architecture. */
+/** Kernel ticks per second in /proc; Linux reports 100 on every architecture. */
 const TICKS_PER_SECOND = 100;
-/** Memory page in bytes, as counted in /proc/PID/stat on the usual kernels. */
+/** Size of a memory page in bytes, as counted in /proc/PID/stat on common kernels. */
 const PAGE_BYTES = 4096;
-/** One look at all processes serves every question within this time, in milliseconds. */
+/** How long a process list is cached, in milliseconds. */
 const FRESH_MS = 250;
 
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** Its user; null where nothing asks for it. */
+  /** Its user id; null when it is not needed. */
   readonly uid: number | null;
   readonly memoryBytes: number;
-  /** Time on the processor since the process began, in milliseconds. */
+  /** Processor time since the process began, in milliseconds. */
   readonly cpuMs: number;
 }
 
 let latest: { readonly at: number; readonly rows: Promise<readonly ProcessRow[]> } | undefined;
 
-/** All processes of this host, at most a quarter of a second old. */
+/** All processes of this host, at most 250 ms old. */
 export function recentProcesses(): Promise<readonly ProcessRow[]> {
   const now = performance.now();
   if (latest === undefined || now - latest.at > FRESH_MS) latest = { at: now, rows: listProcesses() };
@@ -46,7 +46,7 @@ async function listFromProc(): Promise<readonly ProcessRow[]> {
   return rows.filter((row) => row !== null);
 }
 
-/** Only a node that is root has servers with accounts of their own. */
+/** Only a root node has servers with accounts of their own. */
 async function ownerOf(name: string): Promise<number | null> {
   if (process.getuid?.() !== 0) return null;
   try {
@@ -92,8 +92,9 @@ async function listFromPs(): Promise<readonly ProcessRow[]> {
 }
 
 /**
- * Rows of a process, of its group and of all that descends from either: with namespaces that is all there is in them, for what
- * loses its parent there becomes a child of their first process. With an account of the server's own, all of the account.
+ * Rows of a process, its group and all their descendants. With namespaces this includes all processes in them, as
+ * orphans become children of the first process. With an account of the server's own, it includes all processes of the
+ * account.
  */
 export function rowsOf(
   { leader, uid }: { readonly leader: number; readonly uid: number | null },

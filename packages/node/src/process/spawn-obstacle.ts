@@ -4,10 +4,10 @@ import type { Isolation } from '../isolation/isolation.js';
 import { programDirectories } from '../isolation/program-directories.js';
 import type { NodeConfig } from '../node-config.js';
 
-/** What runs the programs of servers. */
+/** Programs that are needed to run servers. */
 const PROGRAMS = ['bash', 'mkfifo'];
 
-/** Why this node does not run the programs of servers, as its people are told; null when it does. */
+/** Why this node cannot run servers, as a message for users; null when it can. */
 export function spawnObstacle(
   config: Pick<NodeConfig, 'allow_root' | 'path'>,
   { accounts }: Pick<Isolation, 'accounts'>,
@@ -18,7 +18,9 @@ export function spawnObstacle(
   }
   const directories = directoriesOf(config.path);
   const missing = PROGRAMS.filter((program) => !directories.some((directory) => isProgram(directory, program)));
-  return missing.length === 0 ? null : `This machine lacks what programs are run with: ${missing.join(', ')}.`;
+  return missing.length === 0
+    ? null
+    : `This machine lacks programs that are needed to run servers: ${missing.join(', ')}.`;
 }
 
 function isProgram(directory: string, name: string): boolean {

@@ -1,13 +1,13 @@
 import type { StopConfiguration } from '@gamewarden/protocol/server-configuration.js';
 
-/** How a server is asked to end: by a line on its console or by a signal to its process group. */
+/** How a server is stopped: by a line on its console or by a signal to its process group. */
 export type StopProcedure =
   | { readonly kind: 'command'; readonly line: string }
   | { readonly kind: 'signal'; readonly signal: StopSignal };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGQUIT' | 'SIGABRT' | 'SIGHUP' | 'SIGKILL';
 
-/** Wings sends SIGKILL for `C`, which is what the usual `^C` of eggs becomes; what is meant is the key. */
+/** Wings sends SIGKILL for `C`, to which eggs' usual `^C` is converted; this node sends the signal of that key. */
 const SIGNALS: Readonly<Record<string, StopSignal>> = {
   C: 'SIGINT',
   INT: 'SIGINT',
@@ -19,8 +19,8 @@ const SIGNALS: Readonly<Record<string, StopSignal>> = {
 };
 
 /**
- * Reads a stop configuration. An unknown signal, and a missing or empty type, is SIGKILL; a command of the form `^C` is the
- * key, not text. Source: daemon.md §4.3, §5.4.
+ * Parses a stop configuration. An unknown signal and a missing or empty type mean SIGKILL; a command of the form `^C`
+ * is a key, not text. Source: daemon.md §4.3, §5.4.
  */
 export function stopProcedure(stop: StopConfiguration): StopProcedure {
   const value = stop.value ?? '';

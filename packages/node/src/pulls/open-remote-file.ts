@@ -5,34 +5,34 @@ import { FileFault } from '../files/file-fault.js';
 import { errorCode } from '../state-file.js';
 import { VERSION } from '../version.js';
 
-/** Redirects that are followed. */
+/** Most redirects that are followed. */
 const REDIRECTS = 5;
 const REDIRECTING: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** How long a connection may take, and how long nothing may come, in milliseconds. */
+/** Time limits for connecting and for a pause in the data, in milliseconds. */
 const CONNECT_LIMIT_MS = 10_000;
 const PAUSE_LIMIT_MS = 30_000;
 
-/** Which machines may be asked for a file. */
+/** Hosts from which files may be fetched. */
 export interface Reach {
-  /** All addresses of a name; none where it has none. */
+  /** All addresses of a name; empty when it has none. */
   readonly resolve: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
   readonly mayReach: (address: string) => boolean;
 }
 
-/** A file of another machine that has begun to come. To be closed. */
+/** A file that a remote host has begun to send. The caller closes it. */
 export interface RemoteFile {
-  /** How many bytes are announced; undefined where the other side does not say. */
+  /** The announced size; undefined if the host sends none. */
   readonly bytes: number | undefined;
-  /** As the other side calls it, where it does. */
+  /** The file name sent by the host, if any. */
   readonly name: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
 /**
- * Asks for a file over http or https, and follows where it has moved to. Each name on the way is looked up once, and the
- * connection goes to an address that was found and may be reached, whatever the name means a moment later.
- * @throws {FileFault} it cannot be had, or not from there
+ * Requests a file over http or https and follows redirects. Each host name is resolved once, and the connection uses
+ * one of the resolved addresses that is allowed, even if the name changes meanwhile.
+ * @throws {FileFault} the file is not available, or the host is not allowed
  */
 export async function openRemoteFile(address: URL, reach: Reach, signal: AbortSignal): Promise<RemoteFile> {
   let url = address;
@@ -46,7 +46,7 @@ export async function openRemoteFile(address: URL, reach: Reach, signal: AbortSi
   throw unfit(`the other side redirected more than ${REDIRECTS} times`);
 }
 
-/** An address from which files are fetched, relative to another one where there is one. @throws {FileFault} */
+/** Parses a URL, relative to `base` if given. @throws {FileFault} invalid, or neither http nor https */
 export function parseAddress(text: string, base?: URL): URL {
   if (!URL.canParse(text, base)) throw unfit('the address is not one');
   const url = new URL(text, base);
@@ -54,8 +54,8 @@ export function parseAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** Refuses an address that says by itself that it may not be reached. @throws {FileFault} */
-export function refuseOutOfReach(url: URL, { mayReach }: Reach): void {
+/** Checks a URL with a literal IP address. @throws {FileFault} the address is not allowed */
+export function rejectOutOfReach(url: URL, { mayReach }: Reach): void {
   const host = hostOf(url);
   if (isIP(host) !== 0 && !mayReach(host)) throw outOfReach();
 }
@@ -64,7 +64,7 @@ type Answer = RemoteFile & { readonly status: number; readonly location: string 
 
 async function ask(url: URL, reach: Reach, signal: AbortSignal): Promise<Answer> {
   const addresses = await addressesOf(url, reach, signal);
-  // One for each request: it knows its way by the addresses that were found for it.
+  // One agent per request, bound to the addresses resolved for it.
   const agent = new Agent({
     connect: { lookup: always(addresses), timeout: CONNECT_LIMIT_MS },
     headersTimeout: PAUSE_LIMIT_MS,
@@ -74,7 +74,7 @@ async function ask(url: URL, reach: Reach, signal: AbortSignal): Promise<Answer>
   try {
     const headers = { 'user-agent': `Gamewarden Node/v${VERSION}`, accept: '*/*', 'accept-encoding': 'identity' };
     const { statusCode, headers: answered, body } = await request(url, { dispatcher: agent, headers, signal });
-    // One that is closed unread ends with an error, which nobody else would be there to take.
+    // A body that is closed unread emits an error, which would otherwise be unhandled.
     body.on('error', () => undefined);
     return {
       status: statusCode,
@@ -91,7 +91,7 @@ async function ask(url: URL, reach: Reach, signal: AbortSignal): Promise<Answer>
   }
 }
 
-/** Where a connection to a host may go. @throws {FileFault} nowhere */
+/** The allowed addresses of a host. @throws {FileFault} there are none */
 async function addressesOf(url: URL, { resolve, mayReach }: Reach, signal: AbortSignal): Promise<readonly string[]> {
   const host = hostOf(url);
   const found = isIP(host) === 0 ? await resolve(host, signal) : [host];
@@ -102,12 +102,12 @@ async function addressesOf(url: URL, { resolve, mayReach }: Reach, signal: Abort
   return addresses;
 }
 
-/** An IPv6 address without its brackets. */
+/** The host name; an IPv6 address without its brackets. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Finds the same addresses, whatever is asked for. */
+/** A lookup that always returns the same addresses. */
 function always(addresses: readonly string[]): LookupFunction {
   const [first, ...rest] = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, { all }, answer) => {
@@ -117,7 +117,9 @@ function always(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** What comes, as it comes; whoever stops in the middle ends it. @throws {FileFault} it broke off */
+/**
+ * The bytes of the response; ending the iteration early closes it. @throws {FileFault} the connection was interrupted
+ */
 async function* contentOf(
   body: Dispatcher.ResponseData['body'],
   signal: AbortSignal,
@@ -126,13 +128,13 @@ async function* contentOf(
     for await (const chunk of body) yield Buffer.from(chunk);
   } catch {
     signal.throwIfAborted();
-    throw unfit('it broke off');
+    throw unfit('the connection was interrupted');
   }
 }
 
 type Headers = Dispatcher.ResponseData['headers'];
 
-/** A header that is there several times says nothing. */
+/** A header that occurs several times is ignored. */
 function textOf(header: Headers[string]): string {
   return typeof header === 'string' ? header : '';
 }
@@ -142,10 +144,10 @@ function lengthOf(headers: Headers): number | undefined {
   return Number.isSafeInteger(length) ? length : undefined;
 }
 
-/** The last part of the name that the other side gives, which may be a path of its own. */
+/** The last part of the name in the header, which may be a path. */
 function nameIn(header: string): string | undefined {
   return parse(header).parameters.filename?.split(/[\\/]/).at(-1);
 }
 
 const unfit = (reason: string) => new FileFault('unfit', `The file could not be fetched: ${reason}.`);
-const outOfReach = () => unfit('the node does not fetch from there');
+const outOfReach = () => unfit('the node does not fetch from this address');

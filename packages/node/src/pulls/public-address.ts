@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** What of IPv4 is not the public internet, by IANA's registry of special addresses. */
+/** IPv4 ranges outside of the public internet, by IANA's registry of special addresses. */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,14 +17,14 @@ const SPECIAL_IPV4 = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // Azure tells its machines about themselves at an address that looks public.
+  // Azure's metadata address, which looks public.
   ['168.63.129.16', 32],
 ] as const;
 
-/** Outside of it IPv6 has loopback, private, local and multicast addresses, and IPv4 in other clothes. */
+/** Everything else is loopback, private, local, multicast or embedded IPv4. */
 const GLOBAL_IPV6 = [['2000::', 3]] as const;
 
-/** What of it leads elsewhere all the same: protocols, examples, and IPv4 by way of 6to4. */
+/** Exceptions within the global range: protocols, examples, and IPv4 through 6to4. */
 const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +36,7 @@ const specialIpv4 = listOf(SPECIAL_IPV4, 'ipv4');
 const globalIpv6 = listOf(GLOBAL_IPV6, 'ipv6');
 const specialIpv6 = listOf(SPECIAL_IPV6, 'ipv6');
 
-/** Whether an address is one of the public internet, and none of this machine's own. */
+/** Whether an address belongs to the public internet and not to this machine. */
 export function isPublicAddress(address: string): boolean {
   return isOfInternet(address) && !isOwn(address);
 }
@@ -47,7 +47,7 @@ function isOfInternet(address: string): boolean {
   return false;
 }
 
-/** What listens for this machine alone may do so at a public address, behind a firewall that does not see what stays inside. */
+/** A service of this machine may listen on a public address behind a firewall, which does not see local connections. */
 function isOwn(address: string): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   const own = new BlockList();

@@ -7,29 +7,31 @@ import { type PathNames, pathNames, splitNames } from '../files/path-names.js';
 import { inDirectory } from '../files/rooted-directory.js';
 import { withLimit } from '../files/with-limit.js';
 import { findReplaceable, writeFile } from '../files/write-file.js';
-import { openRemoteFile, parseAddress, type Reach, type RemoteFile, refuseOutOfReach } from './open-remote-file.js';
+import { openRemoteFile, parseAddress, type Reach, type RemoteFile, rejectOutOfReach } from './open-remote-file.js';
 import { isPublicAddress } from './public-address.js';
 import { resolveHost } from './resolve-host.js';
 
-/** Files that are fetched at the same time: for a server, and on the whole node. Source: daemon.md §2.13. */
+/** Most concurrent pulls: of one server, and of the whole node. Source: daemon.md §2.13. */
 const AT_ONCE_OF_SERVER = 3;
 const AT_ONCE = 50;
-/** From so many on, of the whole node, a server has one at a time: the rest is for those that fetch nothing yet. */
+/** From this many pulls of the node on, each server may have one: the rest is reserved for servers without a pull. */
 const SHARED_AT_ONCE = 25;
-/** On a full node one that came more slowly, in bytes a second, gives way, once it had this time, in milliseconds. */
-const LEAST_PACE = 64 * 1_024;
-const PACE_TIME_MS = 60_000;
-/** How long one may take, in milliseconds, however steadily it comes. */
+/**
+ * On a full node, a pull that is older than this time (ms) and slower than this rate (bytes per second) is cancelled.
+ */
+const LEAST_RATE = 64 * 1_024;
+const RATE_TIME_MS = 60_000;
+/** How long one pull may take, in milliseconds. */
 const LIMIT_MS = 12 * 60 * 60_000;
 
 const THE_INTERNET: Reach = { resolve: resolveHost, mayReach: isPublicAddress };
 
-/** What to fetch, and where to put it. */
+/** What is fetched and where it is stored. */
 export interface PullOrder {
   readonly url: string;
-  /** A directory that is there. */
+  /** An existing directory. */
   readonly root: string;
-  /** The name that it gets; otherwise that of the address, or with `usesHeader` what the other side calls it. */
+  /** The target name; by default that in the URL, or with `usesHeader` that sent by the host. */
   readonly fileName: string | undefined;
   readonly usesHeader: boolean;
 }
@@ -37,32 +39,32 @@ export interface PullOrder {
 /** A file that is being fetched. */
 export interface Pull {
   readonly identifier: string;
-  /** How much of it is there, from 0 to 1; 0 where nobody knows how much there will be. */
+  /** The fraction that has arrived, from 0 to 1; 0 when the size is unknown. */
   readonly progress: number;
 }
 
-/** Fetches files from elsewhere for servers. */
+/** Fetches remote files for servers. */
 export class Pulls {
   readonly #reach: Reach;
   readonly #now: () => number;
   readonly #running = new Map<string, RunningPull>();
 
-  /** From the public internet and by the machine's clock, in milliseconds, unless tests say otherwise. */
+  /** Tests can replace the public internet and the clock (in milliseconds). */
   constructor(reach: Reach = THE_INTERNET, now: () => number = () => performance.now()) {
     this.#reach = reach;
     this.#now = now;
   }
 
   /**
-   * Fetches a file, which replaces one of that name, and resolves when it is there. What can be known without asking elsewhere
-   * is refused before `begin` is called with the identifier.
+   * Fetches a file, replacing an existing one, and resolves when it is complete. Errors that need no remote request are
+   * thrown before `begin` is called with the identifier.
    * @throws {FileFault}
    */
   async run(scope: FileScope, order: PullOrder, begin: (identifier: string) => void): Promise<FileStat> {
     const url = parseAddress(order.url);
-    refuseOutOfReach(url, this.#reach);
+    rejectOutOfReach(url, this.#reach);
     const base = pathNames(order.root);
-    const pull = this.#enter(scope.root);
+    const pull = this.#add(scope.root);
     try {
       await inDirectory(scope.root, base, async () => undefined);
       if (order.fileName !== undefined || !order.usesHeader) await findReplaceable(scope, targetOf(order, url));
@@ -76,19 +78,22 @@ export class Pulls {
     }
   }
 
-  /** What is being fetched into a server's directory. */
+  /** The pulls into a server's directory. */
   of(root: string): readonly Pull[] {
     return [...this.#running.values()].filter((pull) => pull.root === root);
   }
 
-  /** Ends one of a server's, if there is one; nothing of it stays. */
+  /** Cancels a pull of a server, if it exists; partial data is removed. */
   cancel(root: string, identifier: string): void {
     const pull = this.#running.get(identifier);
     if (pull?.root === root) pull.cancel();
   }
 
-  /** Counted before the first wait, so that many at once do not all find room. @throws {FileFault} there is none */
-  #enter(root: string): RunningPull {
+  /**
+   * Counts the pull before the first await, so that concurrent requests cannot exceed the limit. @throws {FileFault}
+   * limit reached
+   */
+  #add(root: string): RunningPull {
     const own = this.of(root).length;
     const most = this.#running.size < SHARED_AT_ONCE ? AT_ONCE_OF_SERVER : 1;
     if (own >= most || (this.#running.size >= AT_ONCE && !this.#endSlowest())) {
@@ -99,14 +104,14 @@ export class Pulls {
     return pull;
   }
 
-  /** Whether there was one that comes drop by drop. Its place is free at once, though it takes a moment to end. */
+  /** Cancels the slowest pull, if one is too slow. Its slot is free at once, although it takes a moment to end. */
   #endSlowest(): boolean {
     const [slowest] = [...this.#running.values()]
-      .filter((pull) => pull.ageMs >= PACE_TIME_MS && pull.slicer < LEAST_PACE)
-      .sort((a, b) => a.slicer - b.slicer);
+      .filter((pull) => pull.ageMs >= RATE_TIME_MS && pull.bytesPerSecond < LEAST_RATE)
+      .sort((a, b) => a.bytesPerSecond - b.bytesPerSecond);
     if (slowest === undefined) return false;
     this.#running.delete(slowest.identifier);
-    slowest.giveWay();
+    slowest.yieldSlot();
     return true;
   }
 
@@ -147,8 +152,8 @@ class RunningPull implements Pull {
     return this.#now() - this.#beganAt;
   }
 
-  /** Bytes a second since it began. */
-  get slicer(): number {
+  /** Average rate since it began. */
+  get bytesPerSecond(): number {
     return (this.#received / this.ageMs) * 1_000;
   }
 
@@ -164,15 +169,15 @@ class RunningPull implements Pull {
     this.#end('it was cancelled');
   }
 
-  giveWay(): void {
-    this.#end('it came too slowly, and others were waiting');
+  yieldSlot(): void {
+    this.#end('it was too slow while others were waiting');
   }
 
   #end(reason: string): void {
     this.#controller.abort(new FileFault('unfit', `The file could not be fetched: ${reason}.`));
   }
 
-  /** Looks on while a file comes. */
+  /** Updates the progress while a file arrives. */
   async *follow({ bytes = 0, content }: RemoteFile): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of content) {
       this.#received += chunk.length;
@@ -182,14 +187,17 @@ class RunningPull implements Pull {
   }
 }
 
-/** Where a file goes. @throws {FileFault} it would have no name, or lead out of the server's directory */
+/** The target path. @throws {FileFault} there is no name, or the path leaves the server's directory */
 function targetOf({ root, fileName, usesHeader }: PullOrder, url: URL, given?: string): PathNames {
   const name = fileName ?? ((usesHeader && given) || nameOf(url));
   if (name === '') throw new FileFault('unfit', 'The file could not be fetched: it would have no name.');
   return pathNames(root, name);
 }
 
-/** What an address ends with, as people read it. The service holds the same name against denylists (`domain/files/pull-file.ts`). */
+/**
+ * The last part of the URL's path, decoded. The service checks the same name against denylists
+ * (`domain/files/pull-file.ts`).
+ */
 function nameOf({ pathname }: URL): string {
   try {
     return decodeURIComponent(pathname).split('/').at(-1) ?? '';
@@ -203,7 +211,7 @@ async function describe(scope: FileScope, names: PathNames): Promise<FileStat> {
   const { parents, name } = splitNames(names);
   return inDirectory(scope.root, parents, async (directory) => {
     const stat = await directory.find(name);
-    // Somebody was faster to take it away again.
+    // The file was removed meanwhile.
     if (stat === null) throw missingFile();
     return describeFile(name, stat, await findMimeType(directory, name, stat));
   });

@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
-/** How long one name server may take, in milliseconds, and how often each is asked. */
+/** Time limit of one name server, in milliseconds, and the number of attempts for each. */
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
 
 /**
- * All addresses of a name; none where it has none, or nobody answers. Asks the name servers itself: the system's own call cannot
- * be ended, and keeps a thread that files need.
+ * All addresses of a name; empty when it has none or no name server answers. Queries the name servers directly: the
+ * system call cannot be cancelled and occupies a thread that file operations need.
  */
 export async function resolveHost(name: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -2,7 +2,7 @@ import { type Denylist, denylistOf } from '../files/denylist.js';
 import type { FileScope } from '../files/file-scope.js';
 import type { GameServer } from './game-server.js';
 
-/** Of the patterns that a configuration came with: a session over SFTP asks thousands of times for the same. */
+/** Cached by the array of patterns: an SFTP session needs the same denylist thousands of times. */
 const denylists = new WeakMap<readonly string[], Denylist>();
 
 function denylistOfEgg({ file_denylist: patterns }: GameServer['configuration']['settings']['egg']): Denylist {
@@ -11,7 +11,7 @@ function denylistOfEgg({ file_denylist: patterns }: GameServer['configuration'][
   return denylist;
 }
 
-/** The files of a server under its rules, as long as `signal` says. `denylist` takes the place of the egg's. */
+/** The files of a server with its rules, until `signal` is aborted. `denylist` replaces that of the egg. */
 export function fileScopeOf(server: GameServer, signal: AbortSignal, denylist?: Denylist): FileScope {
   return {
     root: server.files.directory,

@@ -1,10 +1,10 @@
 import { FileFault } from '../files/file-fault.js';
 
-/** What people are doing to the files of a server, so that it can be ended before those files go. */
+/** User operations on the files of a server, which can be aborted before those files are replaced. */
 export class FileWork {
   readonly #running = new Map<AbortController, Promise<unknown>>();
 
-  /** Does something that ends soon after its signal is aborted. */
+  /** Runs work that ends soon after its signal is aborted. */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     const running = work(controller.signal);
@@ -16,7 +16,7 @@ export class FileWork {
     }
   }
 
-  /** Ends all of it, and resolves when nothing of it is left; who did it is told why. */
+  /** Aborts all operations with a reason, and resolves when they have ended. */
   async interrupt(reason: string): Promise<void> {
     const fault = new FileFault('unfit', `Cannot perform that action: ${reason}.`);
     for (const controller of this.#running.keys()) controller.abort(fault);

@@ -36,8 +36,8 @@ interface GameServerParts {
 const BYTES_PER_MIB = 1024 * 1024;
 
 /**
- * One server on this node: its configuration, its state, its process and its console. What it may be asked to do, and when,
- * is decided elsewhere (`perform-power`, `install-server`, `backup-store`).
+ * One server on this node: its configuration, state, process and console. Which operations are allowed is decided
+ * elsewhere (`perform-power`, `install-server`, `backup-store`).
  */
 export class GameServer extends EventEmitter<GameServerEvents> {
   readonly uuid: string;
@@ -82,7 +82,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     });
   }
 
-  /** A server as an earlier node left it, or a new one; its process, if any, is not yet followed (`attach`). */
+  /** A server as a previous node process left it, or a new one. `attach` follows its process, if it has one. */
   static async load(context: NodeContext, configuration: RunnableConfiguration): Promise<GameServer> {
     const files = serverFiles(context.config.system, configuration.settings.uuid);
     const account = await context.confinements.accountOf(configuration.settings.uuid);
@@ -92,7 +92,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return server;
   }
 
-  /** The number of its account; null where that is the node's. */
+  /** The user id of its account; null when it uses the node's account. */
   get uid(): number | null {
     return this.#account?.uid ?? null;
   }
@@ -113,7 +113,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return this.#deleted || this.#configuration.settings.suspended;
   }
 
-  /** Whether an action may be done to the server while it is suspended, or is not: it does not start, but it can be ended. */
+  /** Whether an action is allowed: a suspended server can be stopped but not started. */
   permits(action: PowerAction): boolean {
     return !(this.suspended && (action === 'start' || action === 'restart'));
   }
@@ -130,13 +130,13 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return this.record.restore !== null;
   }
 
-  /** Bytes that the server's files may have; null for any number. */
+  /** The disk limit of the server in bytes; null for none. */
   get diskLimitBytes(): number | null {
     const { disk_space: mebibytes } = this.#configuration.settings.build;
     return mebibytes > 0 ? mebibytes * BYTES_PER_MIB : null;
   }
 
-  /** Whether there has been a run since this node knows the server. */
+  /** Whether the server has run since it was created on this node. */
   get hasRun(): boolean {
     return this.#hasRun;
   }
@@ -154,7 +154,9 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     });
   }
 
-  /** Fetches the configuration from the service. One at a time, or an older answer could come last. */
+  /**
+   * Fetches the configuration from the service. One request at a time, so that an older response cannot arrive last.
+   */
   sync(): Promise<void> {
     const fetch = async () => {
       this.#configuration = await this.#context.remote.getServer(this.uuid);
@@ -164,12 +166,15 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return this.#syncing;
   }
 
-  /** Changes what outlives the node; resolves when it is safe. */
+  /** Changes the stored record; resolves when it is on disk. */
   update(change: Partial<ServerRecord>): Promise<void> {
     return this.#recordFile.update(change);
   }
 
-  /** The same for what has happened already and counts, whether it can be written down now or later. Never rejects. */
+  /**
+   * The same for facts that already apply: if the record cannot be stored now, a later write includes them. Never
+   * rejects.
+   */
   async remember(change: Partial<ServerRecord>): Promise<void> {
     try {
       await this.update(change);
@@ -179,8 +184,8 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   }
 
   /**
-   * Starts the process; resolves when it runs. The state is `starting` at once, before the first wait.
-   * @throws {Error} it could not be started: the state is `offline` again
+   * Starts the process; resolves when it runs. The state is `starting` before the first await.
+   * @throws {Error} it could not be started; the state is `offline` again
    */
   launch(): Promise<void> {
     this.#setState('starting');
@@ -188,7 +193,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return this.#launching;
   }
 
-  /** Takes up the process of an earlier node. False when it has ended: the state is then `offline`. */
+  /** Attaches to the process of a previous node process. False when it has ended: the state is then `offline`. */
   async attach(): Promise<boolean> {
     const run = this.record.run;
     if (run !== null && (await isAlive(run))) {
@@ -203,36 +208,39 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return false;
   }
 
-  /** Types lines into the server; its stop command among them means stopping. Trouble is only logged. */
+  /** Types lines into the console; the stop command marks the server as stopping. Errors are only logged. */
   type(lines: readonly string[]): Promise<void> {
     const procedure = this.stopProcedure;
     if (procedure.kind === 'command' && lines.includes(procedure.line)) this.markStopping();
     return this.console.type(lines, this.#launched());
   }
 
-  /** From now on the end of the process is no crash. */
+  /** From now on the end of the process does not count as a crash. */
   markStopping(): void {
     if (this.state === 'starting' || this.state === 'running') this.#setState('stopping');
   }
 
-  /** Signals everything the server runs; what is just being started gets it as soon as it can. */
+  /** Signals the server's process group; waits for a start that is under way. */
   async signal(signal: StopSignal): Promise<void> {
     await this.#launched();
     if (this.record.run !== null) await signalGroup(this.record.run, signal);
   }
 
-  /** What its programs are started with. */
+  /** The isolation of its programs. */
   confine(): Promise<Confinement> {
     return this.#context.confinements.of(this.uuid, this.files.mountPoint);
   }
 
-  /** Ends all processes that the server has anywhere, also those that left their group; where they can be told from others. */
+  /** Kills all processes of the server, including those that left their group, as far as they can be identified. */
   async endProcesses(): Promise<void> {
     if (this.#account !== null) await endAccountProcesses(this.#account);
     await endProcessesAtHome(this.files.directory);
   }
 
-  /** Ends what a process of the server has left behind, unless the other one is alive: nothing tells whose it is. */
+  /**
+   * Kills leftovers of an ended process, unless the server's other process is alive: leftovers of the two cannot be
+   * told apart.
+   */
   async endRestOf(ended: ProcessRef): Promise<void> {
     if (ended.hasNamespaces === true) return;
     const others = [this.record.run, this.record.installation?.process ?? null];
@@ -242,7 +250,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     await this.endProcesses();
   }
 
-  /** Whether the server is offline within this time, in milliseconds. */
+  /** Waits up to `limitMs` milliseconds; whether the server is offline. */
   waitForOffline(limitMs: number): Promise<boolean> {
     if (this.state === 'offline') return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -259,25 +267,25 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     });
   }
 
-  /** Makes a deletion wait for something that writes to the server's directory; `work` must not reject. */
+  /** Makes a deletion wait for work that writes to the server's directory; `work` must not reject. */
   occupy(work: Promise<void>): void {
     this.#occupied = work;
   }
 
-  /** Resolves when nothing of the node's own writes to the server's directory any more. */
+  /** Resolves when the node itself no longer writes to the server's directory. */
   get unoccupied(): Promise<void> {
     return this.#occupied;
   }
 
-  /** From now on nothing starts it any more. */
+  /** From now on the server cannot be started. */
   markDeleted(): void {
     this.#deleted = true;
     this.emit('deleted');
   }
 
   /**
-   * Removes all the node has of the server but its backups; its processes must be gone. Its directory is only put aside and
-   * returned, for whoever has the time to empty it.
+   * Removes all the node stores of the server, except backups; its processes must have ended. The directory is only
+   * renamed and its new path returned; the caller empties it in the background.
    */
   async remove(): Promise<string> {
     this.console.log.unfollow();
@@ -292,17 +300,17 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return aside;
   }
 
-  /** Makes sure that the server's directory is there and belongs to the server. Nothing of the server may be running. */
+  /**
+   * Creates the server's directory if needed and gives it to the server's account. No process of the server may be
+   * running.
+   */
   async prepareDirectory(): Promise<void> {
     const { directory } = this.files;
     await mkdir(directory, { recursive: true, mode: 0o700 });
     if (this.#account === null) return;
     const left = await giveDirectory(directory, this.#account);
     if (left > 0)
-      this.log.warn(
-        { left },
-        'files with names outside of the directory of the server still belong to another account',
-      );
+      this.log.warn({ left }, 'files with hard links outside of the server directory still belong to another account');
     await chmod(directory, 0o700);
   }
 
@@ -328,7 +336,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     }
   }
 
-  /** Resolves when no start is under way any more, however it ended; who asked for it has its error. */
+  /** Resolves when no start is under way, whether it succeeded or not; the caller of the start receives its error. */
   async #launched(): Promise<void> {
     await this.#launching?.catch(() => undefined);
   }
@@ -338,7 +346,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     this.console.log.follow();
     process.exited
       .then((exitCode) => this.#onExit(process, exitCode))
-      .catch((error: unknown) => this.log.error({ err: error }, 'the end of a process was not handled'));
+      .catch((error: unknown) => this.log.error({ err: error }, 'could not handle the end of a process'));
   }
 
   async #onExit(process: ManagedProcess, exitCode: number | null): Promise<void> {
@@ -364,14 +372,14 @@ export class GameServer extends EventEmitter<GameServerEvents> {
 
   #setState(state: PowerState): void {
     if (state === this.state) return;
-    this.log.info({ from: this.state, to: state }, 'state');
+    this.log.info({ from: this.state, to: state }, 'state changed');
     void this.remember({ state });
     this.emit('state', state);
   }
 
   #doneMatcher(): DoneMatcher {
     return createDoneMatcher(this.#configuration.process_configuration.startup, () =>
-      this.log.warn('a done expression of the egg does not compile'),
+      this.log.warn('a done expression of the egg is invalid'),
     );
   }
 }

@@ -5,7 +5,7 @@ import { ConsoleLog } from '../console/console-log.js';
 import type { NodeContext } from '../node-context.js';
 import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } from '../process/managed-process.js';
 import { signalGroup } from '../process/process-group.js';
-import { whenThereIsRoom } from '../when-there-is-room.js';
+import { retryWhileDiskFull } from '../retry-while-disk-full.js';
 import type { GameServer } from './game-server.js';
 import { OWN_START_WAIT_MS, performPower } from './perform-power.js';
 import { localisePaths } from './placeholders.js';
@@ -22,20 +22,20 @@ export interface InstallOrder {
 }
 
 /**
- * Begins to run the egg's installation; resolves when it will be done, even if the node dies. Its result is always reported:
- * also when the script could not be fetched or run, where Wings stays silent. A script that ends with another code than 0 is
- * reported as failed, where Wings reports success.
- * Nothing happens while an earlier installation of this server is running, or a backup is being put back.
- * @throws {Error} it could not be written down, and has not begun
+ * Begins the egg's installation; resolves when the order is on disk, so that it is done even if the node dies. The
+ * result is always reported, also when the script could not be fetched or run (Wings then sends no report). A script
+ * with an exit code other than 0 is reported as failed (Wings reports success). Does nothing while another installation
+ * or a restore of this server is under way.
+ * @throws {Error} the order could not be stored, and the installation has not begun
  */
 export const installServer = (context: NodeContext, server: GameServer, order: InstallOrder): Promise<void> =>
   accept(context, server, order, runInstaller);
 
-/** The same after the server was stopped, and its configuration fetched; a failure of any of it is reported. */
+/** Stops the server, fetches its configuration and installs; a failure of any step is reported. */
 export const reinstallServer = (context: NodeContext, server: GameServer): Promise<void> =>
   accept(context, server, { reinstall: true, startOnCompletion: false }, runReinstaller);
 
-/** The same after the configuration was fetched, without stopping anything. */
+/** Fetches the configuration and installs, without stopping the server. */
 export const installServerAnew = (context: NodeContext, server: GameServer): Promise<void> =>
   accept(context, server, { reinstall: false, startOnCompletion: false }, async (...work) => {
     await server.sync();
@@ -44,7 +44,7 @@ export const installServerAnew = (context: NodeContext, server: GameServer): Pro
 
 type Work = (context: NodeContext, server: GameServer, installation: InstallationRecord) => Promise<boolean>;
 
-/** Resolves when no report of an earlier installation can be taken for the one of this. */
+/** Resolves when no report of an earlier installation can be mistaken for one of this installation. */
 async function accept(context: NodeContext, server: GameServer, order: InstallOrder, work: Work): Promise<void> {
   if (server.installing || server.restoring || server.deleted) return;
   const installation = { ...order, process: null };
@@ -58,18 +58,19 @@ async function accept(context: NodeContext, server: GameServer, order: InstallOr
 }
 
 /**
- * Goes on with an installation that an earlier node began: its installer runs on without a node, and one that is not recorded
- * has never begun. An installer that has left no exit code is reported as failed. Never rejects.
+ * Continues an installation that a previous node process began: its installer keeps running without a node, and an
+ * unrecorded one has never started. An installer without an exit code is reported as failed. Never rejects.
  */
 export async function resumeInstall(context: NodeContext, server: GameServer): Promise<void> {
   const { installation } = server.record;
   if (installation === null) return;
   await conclude(context, server, installation, async () => {
-    // The earlier node may have died before it came to this. A letter that it left of this installation is written again.
+    // The previous process may have died before it withdrew the report. If it belongs to this installation, it is
+    // written again.
     await withdrawReport(context, server);
     const { process } = installation;
     if (process !== null) {
-      // What it has said so far has been told by the earlier node, or is in the file.
+      // Earlier output was already sent by the previous process, or is in the file.
       return withOutput(server, null, async () => attachProcess(process, installerOf(server)));
     }
     return (installation.reinstall ? runReinstaller : runInstaller)(context, server, installation);
@@ -77,26 +78,29 @@ export async function resumeInstall(context: NodeContext, server: GameServer): P
 }
 
 /**
- * Marks the server in memory before the first wait, so that of two requests only one gets here, and a crash restart or a start
- * is dropped.
+ * Marks the server in memory before the first await, so that only one of two concurrent requests succeeds, and starts
+ * (also after a crash) are dropped.
  */
 async function begin(context: NodeContext, server: GameServer, installation: InstallationRecord): Promise<void> {
   await server.update({ installation });
   await withdrawReport(context, server);
 }
 
-/** Lets the server be used again; a node that dies before it is on disk leaves the installation to the next one. */
+/**
+ * Makes the server usable again. If the node dies before this is on disk, the next node process continues the
+ * installation.
+ */
 const clear = (server: GameServer): Promise<void> => server.remember({ installation: null });
 
-const letterOf = ({ uuid }: GameServer) => `install-${uuid}`;
+const reportKeyOf = ({ uuid }: GameServer) => `install-${uuid}`;
 
 /**
- * Takes back what was not yet told of an earlier installation: a report does not say of which one it is, and would end this
- * one. After this one is kept, so that a node that dies here reports it in the other's place.
+ * Withdraws an undelivered report of an earlier installation: a report does not name its installation, and would end
+ * this one. Called after this order is stored, so that a node that dies here still reports this installation.
  */
-const withdrawReport = ({ outbox }: NodeContext, server: GameServer) => outbox.withdraw(letterOf(server));
+const withdrawReport = ({ outbox }: NodeContext, server: GameServer) => outbox.withdraw(reportKeyOf(server));
 
-/** Ends the installer of a server that is being deleted. */
+/** Kills the installer of a server that is being deleted. */
 export async function killInstaller(server: GameServer): Promise<void> {
   const installer = server.record.installation?.process ?? null;
   if (installer !== null) await signalGroup(installer, 'SIGKILL');
@@ -115,21 +119,21 @@ async function conclude(
   } catch (error) {
     server.log.warn({ err: error }, 'installation failed');
   }
-  // Whoever deletes the server does not want to hear of it any more.
+  // The service expects no report for a deleted server.
   if (server.deleted) return;
   server.log.info({ successful, reinstall }, 'installation ended');
   const body: InstallResultBody = { successful, reinstall };
   try {
-    const keep = () => context.outbox.keep(letterOf(server), `/servers/${server.uuid}/install`, body);
-    const send = await whenThereIsRoom(keep, { log: server.log, isNeeded: () => !server.deleted });
+    const store = () => context.outbox.store(reportKeyOf(server), `/servers/${server.uuid}/install`, body);
+    const send = await retryWhileDiskFull(store, { log: server.log, isNeeded: () => !server.deleted });
     if (send === null) return;
-    // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that
-    // a start which the service sends on hearing of it is not dropped.
+    // After the report is stored: a node that dies here reports twice instead of never. Before it is sent: the service
+    // may send a start as soon as it receives the report, and that start must not be dropped.
     await server.remember({ installation: null, startPending: successful && startOnCompletion });
     await send();
     server.emit('notice', { event: 'install completed', argument: '' });
   } catch (error) {
-    server.log.error({ err: error }, 'the result of an installation could not be kept');
+    server.log.error({ err: error }, 'the result of an installation could not be stored');
     return;
   }
   if (successful && startOnCompletion) {
@@ -185,7 +189,10 @@ const installerOf = (server: GameServer): Pick<LaunchOrder, 'files' | 'endRest'>
   endRest: (ended) => server.endRestOf(ended),
 });
 
-/** Shows the output of an installer, from an offset in its file on (null is its end), until it has ended; whether it ended well. */
+/**
+ * Sends the output of an installer from an offset of its log (null is the end) until it ends; whether its exit code is
+ * 0.
+ */
 async function withOutput(
   server: GameServer,
   from: number | null,
@@ -194,7 +201,7 @@ async function withOutput(
   const log = new ConsoleLog(server.files.installLog, {
     line: (line) => server.emit('notice', { event: 'install output', argument: line }),
     cut: () => undefined,
-    failed: (error) => server.log.warn({ err: error }, 'trouble with the log of an installation'),
+    failed: (error) => server.log.warn({ err: error }, 'could not process the log of an installation'),
   });
   await log.open(from);
   log.follow();
@@ -202,9 +209,9 @@ async function withOutput(
     const installer = await begin();
     return (await installer.exited) === 0;
   } finally {
-    // Its last line is not what decides about an installation.
+    // The last line of the log does not affect the result.
     await log
       .finish()
-      .catch((error: unknown) => server.log.warn({ err: error }, 'trouble with the log of an installation'));
+      .catch((error: unknown) => server.log.warn({ err: error }, 'could not process the log of an installation'));
   }
 }

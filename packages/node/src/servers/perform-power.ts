@@ -10,13 +10,13 @@ import { killServer, stopServer } from './stop-server.js';
 
 /** How long a server may take to stop before it is killed, in milliseconds. Source: daemon.md §2.8, §5.4. */
 const STOP_LIMIT_MS = 600_000;
-/** The same when it is being suspended. */
+/** The same for a server that is being suspended. */
 const SUSPEND_LIMIT_MS = 60_000;
-/** How long a start of the node's own waits for the power lock, in milliseconds. Source: daemon.md §2.4. */
+/** How long a start by the node itself waits for the power lock, in milliseconds. Source: daemon.md §2.4. */
 export const OWN_START_WAIT_MS = 30_000;
 
-/** Why a power action does not begin; the texts are those of the field's nodes. */
-export const POWER_REFUSALS = {
+/** Why a power action is rejected; these are Wings' texts. */
+export const POWER_ERRORS = {
   deleted: 'server is being deleted',
   restoring: 'server is currently restoring',
   installing: 'server is currently installing',
@@ -24,49 +24,49 @@ export const POWER_REFUSALS = {
   running: 'server is running',
   busy: 'another power action is currently being processed for this server, please try again later',
 } as const;
-export type PowerRefusal = keyof typeof POWER_REFUSALS;
+export type PowerError = keyof typeof POWER_ERRORS;
 
-/** A power action that is under way, or why it is not. `done` never rejects. */
-export type PowerBeginning = { readonly refused: PowerRefusal } | { readonly done: Promise<void> };
+/** A power action that has begun, or why it was rejected. `done` never rejects. */
+export type PowerBeginning = { readonly rejected: PowerError } | { readonly done: Promise<void> };
 
 /**
- * Carries out a power action that has been accepted. Nobody waits for the outcome: it shows in the state and on the console.
- * Dropped where `beginPower` refuses it.
+ * Runs an accepted power action. No caller waits for the result: it appears in the state and on the console. An action
+ * that `beginPower` rejects is dropped.
  */
 export async function performPower(context: NodeContext, server: GameServer, order: PowerOrder): Promise<void> {
   const beginning = await beginPower(context, server, order);
   if ('done' in beginning) return beginning.done;
-  server.log.info({ action: order.action, why: beginning.refused }, 'power action dropped');
+  server.log.info({ action: order.action, why: beginning.rejected }, 'power action dropped');
 }
 
 /**
- * Begins a power action. Refused where the server is being installed or restored, where the action makes no sense, or where
- * another one holds the lock longer than `waitMs` milliseconds. `kill` does not wait for the lock: it is there to end an
- * action that hangs.
+ * Begins a power action. Rejected during an installation or a restore, when the action does not fit the state, or when
+ * another action holds the lock for longer than `waitMs` milliseconds. `kill` does not wait for the lock, because it
+ * must be able to end a hanging action.
  */
 export async function beginPower(
   context: NodeContext,
   server: GameServer,
   { action, waitMs }: PowerOrder,
 ): Promise<PowerBeginning> {
-  const refused = powerRefusal(server);
-  if (refused !== null) return { refused };
+  const rejected = powerError(server);
+  if (rejected !== null) return { rejected };
   const release = await server.lock.acquire(action === 'kill' ? 0 : waitMs);
-  if (release === null && action !== 'kill') return { refused: 'busy' };
-  // Again: a restore may have begun while the lock was waited for.
-  const late = powerRefusal(server) ?? startRefusal(server, action);
+  if (release === null && action !== 'kill') return { rejected: 'busy' };
+  // Checked again: a restore may have begun while waiting for the lock.
+  const late = powerError(server) ?? startError(server, action);
   if (late === null) return { done: carryOut(context, server, { action, release }) };
   release?.();
-  return { refused: late };
+  return { rejected: late };
 }
 
-function powerRefusal(server: GameServer): PowerRefusal | null {
+function powerError(server: GameServer): PowerError | null {
   if (server.deleted) return 'deleted';
   if (server.restoring) return 'restoring';
   return server.installing ? 'installing' : null;
 }
 
-function startRefusal(server: GameServer, action: PowerAction): PowerRefusal | null {
+function startError(server: GameServer, action: PowerAction): PowerError | null {
   return action === 'start' && server.state !== 'offline' ? 'running' : null;
 }
 
@@ -102,7 +102,10 @@ const ACTIONS: Readonly<Record<PowerAction, (context: NodeContext, server: GameS
   kill: (_, server) => killServer(server),
 };
 
-/** Fetches the configuration; a server that has been suspended meanwhile, or may not run here any more, is stopped behind it. */
+/**
+ * Fetches the configuration. A server that is now suspended, or may not run here any more, is stopped in the
+ * background.
+ */
 export async function syncServer(context: NodeContext, server: GameServer): Promise<void> {
   await server.sync();
   if ((!server.suspended && startObstacle(context, server) === null) || server.state === 'offline') return;
@@ -111,12 +114,12 @@ export async function syncServer(context: NodeContext, server: GameServer): Prom
   );
 }
 
-/** Lets the next node finish what this one may not come to. A full disk must not keep anyone from killing a server. */
+/** Stores a pending start for the next node process. A full disk must not prevent killing a server. */
 async function rememberStart(server: GameServer, startPending: boolean): Promise<void> {
   if (server.record.startPending !== startPending) await server.remember({ startPending });
 }
 
-/** Waits on for a stop that an earlier node began, and starts the server again where that was a restart. */
+/** Waits for a stop that a previous node process began, and starts the server again if it was part of a restart. */
 export async function resumeStop(context: NodeContext, server: GameServer): Promise<void> {
   const release = await server.lock.acquire(0);
   try {
@@ -127,7 +130,7 @@ export async function resumeStop(context: NodeContext, server: GameServer): Prom
   if (server.record.startPending) await performPower(context, server, { action: 'start', waitMs: OWN_START_WAIT_MS });
 }
 
-/** Starts a server again that ended without being asked to, unless it does so all the time. Source: daemon.md §5.2. */
+/** Restarts a server that ended unexpectedly, unless it crashes repeatedly. Source: daemon.md §5.2. */
 export async function recoverCrash(context: NodeContext, server: GameServer, end: ProcessEnd): Promise<void> {
   if (!end.crashed || server.deleted) return;
   const now = Date.now();
@@ -155,11 +158,11 @@ async function startServer(context: NodeContext, server: GameServer): Promise<vo
   await server.prepareDirectory();
   if (!(await fitsDisk(server))) return;
   await server.console.say('Updating process configuration files...');
-  const said: Array<Promise<void>> = [];
+  const messages: Array<Promise<void>> = [];
   const { configs } = server.configuration.process_configuration;
-  await writeConfigFiles(server.files.directory, configs, (line) => said.push(server.console.say(line)));
-  await Promise.all(said);
-  // A sync may have suspended the server, or a deletion begun, while the files were written.
+  await writeConfigFiles(server.files.directory, configs, (line) => messages.push(server.console.say(line)));
+  await Promise.all(messages);
+  // A sync may have suspended the server, or a deletion may have begun, while the files were written.
   if (!server.permits('start')) return;
   try {
     await server.launch();

@@ -1,14 +1,14 @@
-/** A shorter time between two questions gives the first one's answer, in milliseconds. */
+/** A second sample within this time returns the first one's value, in milliseconds. */
 const SHORTEST_SAMPLE_MS = 250;
 
-/** Turns growing processor time into percent of one core between two questions. */
+/** Converts growing processor time to percent of one core between two samples. */
 export class ProcessorMeter {
   #run = 0;
   #at = 0;
   #cpuMs = 0;
   #percent = 0;
 
-  /** `startedAt` tells one run from the next and is the first sample; both in milliseconds. */
+  /** `startedAt` identifies the run and is its first sample; both in milliseconds. */
   sample(startedAt: number, cpuMs: number): number {
     if (this.#run !== startedAt) {
       this.#run = startedAt;
@@ -18,7 +18,7 @@ export class ProcessorMeter {
     }
     const elapsedMs = Date.now() - this.#at;
     if (elapsedMs >= SHORTEST_SAMPLE_MS) {
-      // Time spent by a process that has ended since is no longer counted, and must not show as less than nothing.
+      // Time of a process that has ended is no longer included, and must not cause a negative value.
       this.#percent = Math.round((Math.max(0, cpuMs - this.#cpuMs) / elapsedMs) * 100_000) / 1000;
       this.#at = Date.now();
       this.#cpuMs = cpuMs;

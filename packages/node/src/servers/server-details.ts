@@ -2,10 +2,10 @@ import type { ServerDetails, Utilization } from '@gamewarden/protocol/server-det
 import { recentProcesses, rowsOf } from '../process/process-table.js';
 import type { GameServer } from './game-server.js';
 
-/** Memory page in bytes, to which a limit is rounded down. */
+/** Size of a memory page in bytes, to which a limit is rounded down. */
 const PAGE_BYTES = 4096;
 
-/** What the service is told of a server, measured now. Source: daemon.md §2.5. */
+/** The current details of a server for the service. Source: daemon.md §2.5. */
 export async function describeServer(server: GameServer): Promise<ServerDetails> {
   return {
     state: server.state,
@@ -15,7 +15,7 @@ export async function describeServer(server: GameServer): Promise<ServerDetails>
   };
 }
 
-/** What a server uses at this moment. */
+/** The current resource usage of a server. */
 export async function utilization(server: GameServer): Promise<Utilization> {
   const run = server.record.run;
   const limit = server.configuration.settings.build.memory_limit;
@@ -33,7 +33,10 @@ export async function utilization(server: GameServer): Promise<Utilization> {
   };
 }
 
-/** The figure a container would have: MB of a million bytes and an overhead that shrinks with the size. Source: daemon.md §4.2. */
+/**
+ * The limit that a container would have: MB of a million bytes plus an overhead that shrinks with the size. Source:
+ * daemon.md §4.2.
+ */
 export function memoryLimitBytes(megabytes: number): number {
   const overhead = megabytes <= 2048 ? 1.15 : megabytes <= 4096 ? 1.1 : 1.05;
   return Math.floor((megabytes * 1_000_000 * overhead) / PAGE_BYTES) * PAGE_BYTES;

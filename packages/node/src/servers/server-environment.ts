@@ -2,7 +2,7 @@ import type { ServerSettings } from '@gamewarden/protocol/server-configuration.j
 import { programDirectories } from '../isolation/program-directories.js';
 import { localisePaths } from './placeholders.js';
 
-/** The part of the environment that the host decides. */
+/** Values of the environment that depend on the host. */
 export interface EnvironmentHost {
   readonly directory: string;
   readonly timezone: string;
@@ -10,8 +10,8 @@ export interface EnvironmentHost {
 }
 
 /**
- * The whole environment of a server and of its installer: nothing of the node's own environment gets in.
- * The egg's variables cannot replace the first seven. Source: daemon.md §4.2.
+ * The complete environment of a server and its installer; it contains nothing of the node's own environment. The egg's
+ * variables cannot override the seven that follow them. Source: daemon.md §4.2.
  */
 export function serverEnvironment(settings: ServerSettings, host: EnvironmentHost): Readonly<Record<string, string>> {
   const variables = Object.entries(settings.environment).map(([key, value]) => [key.toUpperCase(), value] as const);

@@ -4,11 +4,11 @@ import type { PowerState } from '@gamewarden/protocol/power.js';
 export interface ProcessEnd {
   /** Null when it was killed together with its group. */
   readonly exitCode: number | null;
-  /** Nobody asked for it. */
+  /** It ended without a stop request. */
   readonly crashed: boolean;
 }
 
-/** What a server tells those who follow it. */
+/** Events of a server. */
 export interface GameServerEvents {
   readonly state: [PowerState];
   readonly line: [string];
@@ -18,7 +18,7 @@ export interface GameServerEvents {
   readonly deleted: [];
 }
 
-/** Something that happened to a server, for those who watch it. */
+/** An event of a server that websocket clients receive. */
 export interface ServerNotice {
   readonly event:
     | 'install started'

@@ -2,34 +2,34 @@ import { join } from 'node:path';
 import type { NodeConfig } from '../node-config.js';
 import type { ProcessFiles } from '../process/managed-process.js';
 
-/** How the directory of a deleted server ends while it is being emptied. */
+/** Suffix of a deleted server's directory while it is being emptied. */
 export const DELETED_SUFFIX = '.deleted';
 
-/** Where files grow: beside the directories of servers, so that a rename brings a file to its place. */
+/** Directory for files that are being written: on the same file system, so that a rename can place a file. */
 export function draftsDirectory({ data }: Pick<NodeConfig['system'], 'data'>): string {
   return join(data, '.drafts');
 }
 
-/** Where the things of one server are on this host. */
+/** Paths of one server on this host. */
 export interface ServerFiles {
   /** The server's own files. */
   readonly directory: string;
-  /** Where they grow until they are whole, for all servers. */
+  /** Shared directory for files that are being written. */
   readonly drafts: string;
   readonly record: string;
   readonly console: string;
-  /** All there is for reaching its processes. */
+  /** Directory with the files of its processes. */
   readonly processes: string;
-  /** Of the server's own process. */
+  /** Files of the server's own process. */
   readonly process: ProcessFiles & { readonly input: string };
-  /** Where the file systems that its processes see are mounted, each in a namespace of its own. */
+  /** Mount point of the file systems of its processes, each in a namespace of its own. */
   readonly mountPoint: string;
   readonly installLog: string;
-  /** Of its installer. */
+  /** Files of the installer's process. */
   readonly installer: ProcessFiles;
 }
 
-/** `uuid` must have been checked: it becomes part of paths. */
+/** The caller must have checked `uuid`: it becomes part of paths. */
 export function serverFiles(system: NodeConfig['system'], uuid: string): ServerFiles {
   const console = join(system.logs, 'console', `${uuid}.log`);
   const installLog = join(system.logs, 'install', `${uuid}.log`);

@@ -6,24 +6,24 @@ import { readJsonFile, writeFileOrOverwrite } from '../state-file.js';
 const Ref = z.object({
   pid: z.int(),
   identity: z.string(),
-  /** Records of earlier nodes have none. */
+  /** Missing in records of earlier releases. */
   hasNamespaces: z.boolean().default(false),
 });
 
 const Run = Ref.extend({
   /** Unix time in milliseconds. */
   startedAt: z.number(),
-  /** Where the run begins in the console log, in bytes. */
+  /** Offset of the run in the console log, in bytes. */
   consoleFrom: z.number(),
 });
 
 const Installation = z.object({ reinstall: z.boolean(), startOnCompletion: z.boolean(), process: Ref.nullable() });
 
-/** A backup that is being put back. */
+/** A restore under way. */
 const Restore = z.object({
   backup: z.string(),
   truncate: z.boolean(),
-  /** How it ended, null until then: known before it is reported. Records of earlier nodes have none. */
+  /** The result, null until it is known; stored before it is reported. Missing in records of earlier releases. */
   successful: z.boolean().nullable().default(null),
 });
 
@@ -33,13 +33,13 @@ const ServerRecord = z.object({
   /** Unix time in milliseconds. */
   lastCrashAt: z.number().nullable(),
   installation: Installation.nullable(),
-  /** A start was accepted and has not come to its end. */
+  /** A start was accepted and has not ended. */
   startPending: z.boolean(),
-  /** Records of earlier nodes have none. */
+  /** Missing in records of earlier releases. */
   restore: Restore.nullable().default(null),
 });
 
-/** What a node must know of a server after its own death. */
+/** The state of a server that outlives the node process. */
 export type ServerRecord = Readonly<z.infer<typeof ServerRecord>>;
 export type InstallationRecord = Readonly<z.infer<typeof Installation>>;
 export type RestoreRecord = Readonly<z.infer<typeof Restore>>;
@@ -53,13 +53,13 @@ const NEW: ServerRecord = {
   restore: null,
 };
 
-/** Pause before the first new try to write a record, and the longest between two, in milliseconds. */
+/** First and longest pause before a failed write is repeated, in milliseconds. */
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * A server's record in memory and on disk. Memory changes at once; the disk follows, and what could not be written is written
- * again until it is. Source: ADR node 8.
+ * A server's record in memory and on disk. Memory changes at once; the disk follows, and a failed write is repeated
+ * until it succeeds. Source: ADR node 1.
  */
 export class RecordFile {
   readonly #path: string;
@@ -74,7 +74,7 @@ export class RecordFile {
     this.#record = record;
   }
 
-  /** The record at `path`, a new one where there is none. @throws {Error} what is there is no record */
+  /** The record at `path`, or a new one when there is none. @throws {Error} the file is invalid */
   static async load(path: string): Promise<RecordFile> {
     const document = await readJsonFile(path);
     return new RecordFile(path, document === null ? NEW : ServerRecord.parse(document));
@@ -85,8 +85,8 @@ export class RecordFile {
   }
 
   /**
-   * Resolves when the change is safe on disk. @throws {Error} it could not be written yet: it counts all the same, until a caller
-   * changes it back
+   * Resolves when the change is on disk. @throws {Error} it could not be written yet; the change still applies unless
+   * the caller reverts it
    */
   update(change: Partial<ServerRecord>): Promise<void> {
     this.#record = { ...this.#record, ...change };
@@ -100,24 +100,24 @@ export class RecordFile {
       await writeFileOrOverwrite(this.#path, text);
       this.#retryMs = FIRST_RETRY_MS;
     };
-    // A failed write has been reported to who asked for it; the next one is not to fail with it.
+    // The caller of a failed write received its error; the next write must not fail because of it.
     this.#writing = this.#writing.then(write, write);
     this.#writing.catch(() => this.#writeLater());
     return this.#writing;
   }
 
-  /** Writes what the record is by then. */
+  /** Writes the record as it is at that time. */
   #writeLater(): void {
     if (this.#retry !== null || this.#removed) return;
     this.#retry = setTimeout(() => {
       this.#retry = null;
-      this.#write().catch(() => undefined); // tried again by itself
+      this.#write().catch(() => undefined); // repeated by #writeLater
     }, this.#retryMs);
     this.#retry.unref();
     this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
   }
 
-  /** Forgets the server. */
+  /** Removes the record. */
   async remove(): Promise<void> {
     this.#removed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);

@@ -16,7 +16,7 @@ export class ServerRegistry {
     this.#context = context;
   }
 
-  /** The server, or undefined. Uuids are compared as they are written. */
+  /** The server, or undefined. Uuids are compared case-sensitively. */
   find(uuid: string): GameServer | undefined {
     return this.#servers.get(uuid);
   }
@@ -25,12 +25,12 @@ export class ServerRegistry {
     return [...this.#servers.values()];
   }
 
-  /** Takes up a server as the service describes it, without starting anything. */
+  /** Registers a server with a configuration from the service, without starting anything. */
   async register(configuration: RunnableConfiguration): Promise<GameServer> {
     const server = await GameServer.load(this.#context, configuration);
     server.on('ended', (end) => {
       recoverCrash(this.#context, server, end).catch((error: unknown) =>
-        server.log.error({ err: error }, 'a crash could not be handled'),
+        server.log.error({ err: error }, 'could not handle a crash'),
       );
     });
     this.#servers.set(server.uuid, server);
@@ -38,9 +38,11 @@ export class ServerRegistry {
   }
 
   /**
-   * Fetches a new server's configuration and begins its installation; resolves when it will be done, even if the node dies. A
-   * uuid that is already here is accepted and left as it is, where Wings would install it a second time over the first.
-   * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} it could not be written down: there is no such server
+   * Fetches a new server's configuration and begins its installation; resolves when the order is on disk, so that it is
+   * done even if the node dies. A uuid that already exists here is accepted without any effect (Wings would install it
+   * again).
+   * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} the order could not be stored; the server does
+   * not exist
    */
   create(uuid: string, order: InstallOrder): Promise<void> {
     const creating = this.#creating.get(uuid) ?? this.#create(uuid, order).finally(() => this.#creating.delete(uuid));
@@ -48,7 +50,7 @@ export class ServerRegistry {
     return creating;
   }
 
-  /** Ends all that runs for a server and forgets it; its files are removed behind the answer, its backups are kept. */
+  /** Ends all processes of a server and removes it. Its files are removed in the background; its backups stay. */
   async delete(server: GameServer): Promise<void> {
     server.markDeleted();
     await killInstaller(server);
@@ -58,7 +60,9 @@ export class ServerRegistry {
     await server.fileWork.interrupt('the server is being deleted');
     this.#servers.delete(server.uuid);
     const aside = await server.remove();
-    removeTree(aside).catch((error: unknown) => server.log.error({ err: error }, 'files of a deleted server are left'));
+    removeTree(aside).catch((error: unknown) =>
+      server.log.error({ err: error }, 'could not remove the files of a deleted server'),
+    );
   }
 
   async #create(uuid: string, order: InstallOrder): Promise<void> {

@@ -3,12 +3,12 @@ import type { NodeContext } from '../node-context.js';
 import { spawnObstacle } from '../process/spawn-obstacle.js';
 import type { GameServer } from './game-server.js';
 
-/** Why a server is neither started nor installed here, by its configuration as it is known; null where it is. */
+/** Why a server can be neither started nor installed here with its present configuration; null when it can. */
 export function startObstacle(context: NodeContext, server: GameServer): string | null {
   return spawnObstacle(context.config, context.confinements.isolation) ?? isolationObstacle(context, server);
 }
 
-/** The same, as far as it is about the people of the server: others than administrators are separated, or do not run programs. */
+/** Only the isolation rule: where isolation is required but missing, only servers of administrators may run. */
 export function isolationObstacle({ config, confinements }: NodeContext, server: GameServer): string | null {
   const isIsolated = isolationLevel(confinements.isolation) !== 'none';
   const isPermitted =

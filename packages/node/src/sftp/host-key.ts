@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { readFileIfThere, writeFileAtomically } from '../state-file.js';
 
-/** The key by which people know this node again: made once, and read by nobody but its own user. */
+/** The host key by which clients recognise this node: created once, readable only by the node's account. */
 export async function hostKey(stateDirectory: string): Promise<string> {
   const path = join(stateDirectory, 'sftp', 'host-key');
   const known = await readFileIfThere(path);
@@ -12,7 +12,7 @@ export async function hostKey(stateDirectory: string): Promise<string> {
   return key;
 }
 
-/** Of 300 keys that the library makes it cannot read one itself. */
+/** The library cannot read about one in 300 of the keys that it generates. */
 export function makeHostKey(): string {
   for (;;) {
     const { private: key } = ssh2.utils.generateKeyPairSync('ed25519');

@@ -1,6 +1,6 @@
 import type { ActivityLog } from '../callbacks/activity-log.js';
 
-/** How long what one person does is told of together, in milliseconds. Source: daemon.md §2.14. */
+/** How long activity of one user is collected into one entry, in milliseconds. Source: daemon.md §2.14. */
 const MERGE_MS = 60_000;
 /** Most characters of paths in one entry. */
 const LONGEST = 8_192;
@@ -20,7 +20,10 @@ interface Pending extends SftpActor {
   length: number;
 }
 
-/** What people do over SFTP, told once a minute for each of them, server, kind and address: a program does a thousand things. */
+/**
+ * Activity of SFTP users, recorded once a minute per user, server, event and address: a client may do thousands of
+ * operations.
+ */
 export class SftpActivity {
   readonly #log: ActivityLog;
   readonly #pending = new Map<string, Pending>();
@@ -39,15 +42,15 @@ export class SftpActivity {
     if (!pending.files.has(text)) pending.length += text.length;
     pending.files.set(text, subject);
     this.#pending.set(key, pending);
-    if (pending.length > LONGEST) this.#tell(key, pending);
+    if (pending.length > LONGEST) this.#recordPending(key, pending);
   }
 
-  /** Tells of all that was done so far. */
+  /** Records all collected activity. */
   flush(): void {
-    for (const [key, pending] of this.#pending) this.#tell(key, pending);
+    for (const [key, pending] of this.#pending) this.#recordPending(key, pending);
   }
 
-  #tell(key: string, { user, server, ip, event, files }: Pending): void {
+  #recordPending(key: string, { user, server, ip, event, files }: Pending): void {
     this.#pending.delete(key);
     this.#log.record({ user, server, ip, event: `server:sftp.${event}`, metadata: { files: [...files.values()] } });
   }

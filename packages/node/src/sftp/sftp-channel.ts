@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2';
 import { asFileFault, FileFault } from '../files/file-fault.js';
+import { sftpWindow } from '../patches/sftp-window.js';
 import { listDirectory, makeDirectory, nextEntries } from './sftp-directories.js';
 import { changeOpenAttributes, openFile, readAt, writeAt } from './sftp-files.js';
 import { type OpenHandle, SftpHandles } from './sftp-handles.js';
@@ -9,23 +10,23 @@ import { attributesOf, namesOf, type SftpScope, textOf } from './sftp-scope.js';
 
 const { STATUS_CODE: STATUS } = ssh2.utils.sftp;
 
-/** Requests that wait before nothing more is read, and how few are left when it goes on. */
+/** Queued requests above which reading pauses, and the number at which it resumes. */
 const MOST_WAITING = 64;
 const FEW_WAITING = 16;
-/** How often it is looked whether a slow reader has read, in milliseconds. */
-const LOOK_MS = 5;
+/** Poll interval for a slow reader, in milliseconds. */
+const POLL_MS = 5;
 
 export interface SftpChannelDeps {
-  /** Does something with the files of the server, as far as it is permitted now. @throws {FileFault} */
+  /** Runs work on the files of the server with the permissions that apply now. @throws {FileFault} */
   readonly work: <T>(act: (scope: SftpScope) => Promise<T>) => Promise<T>;
-  /** Of the connection: whether its reader is slow, and to stop and go on reading what it asks. */
-  readonly flow: { isSlow(): boolean; stop(): void; goOn(): void };
+  /** The connection: whether its reader is slow, and how to pause and resume reading its requests. */
+  readonly flow: { isSlow(): boolean; pause(): void; resume(): void };
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Answers the requests of one SFTP channel, one after another: a client may send thousands without reading an answer, and then
- * only it waits.
+ * Handles the requests of one SFTP channel, one after another: a client that sends thousands without reading the
+ * answers delays only itself.
  */
 export class SftpChannel {
   readonly #sftp: SFTPWrapper;
@@ -44,7 +45,7 @@ export class SftpChannel {
     this.#answerPaths();
   }
 
-  /** Closes what is open, after what is being done; nothing is answered any more. */
+  /** Closes all open handles after the current operation; later requests get no answer. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -66,7 +67,7 @@ export class SftpChannel {
       }),
     );
     sftp.on('WRITE', (id, handle, offset, data) =>
-      // The library uses the bytes again.
+      // The library reuses the buffer.
       this.#do(id, this.#writing(handle, offset, Buffer.from(data))),
     );
     sftp.on('FSTAT', (id, handle) =>
@@ -139,27 +140,27 @@ export class SftpChannel {
     });
   }
 
-  /** Answers in the order of asking. */
+  /** Sends answers in the order of the requests. */
   #answer(id: number, answer: () => Promise<void>): void {
     this.#waiting += 1;
-    if (this.#waiting > MOST_WAITING) this.#deps.flow.stop();
+    if (this.#waiting > MOST_WAITING) this.#deps.flow.pause();
     this.#queue = this.#queue
       .then(async () => {
-        while (!this.#closed && (this.#deps.flow.isSlow() || windowOf(this.#sftp) === 0)) await pause(LOOK_MS);
+        while (!this.#closed && (this.#deps.flow.isSlow() || sftpWindow(this.#sftp) === 0)) await pause(POLL_MS);
         if (!this.#closed) await answer();
       })
-      .catch((error: unknown) => this.#refuse(id, asFileFault(error)))
+      .catch((error: unknown) => this.#sendError(id, asFileFault(error)))
       .then(() => {
         this.#waiting -= 1;
-        if (this.#waiting === FEW_WAITING) this.#deps.flow.goOn();
+        if (this.#waiting === FEW_WAITING) this.#deps.flow.resume();
       });
   }
 
   #open(open: (scope: SftpScope) => Promise<OpenHandle>): Promise<Buffer> {
-    return this.#handles.keep(() => this.#deps.work(open));
+    return this.#handles.add(() => this.#deps.work(open));
   }
 
-  #refuse(id: number, error: unknown): void {
+  #sendError(id: number, error: unknown): void {
     const kind = error instanceof FileFault ? error.kind : null;
     if (kind === null) this.#deps.onError(error);
     if (this.#closed) return;
@@ -167,11 +168,4 @@ export class SftpChannel {
     const code = kind === 'missing' || kind === 'denied' ? codes[kind] : STATUS.FAILURE;
     this.#sftp.status(id, code, error instanceof FileFault ? error.message : undefined);
   }
-}
-
-/** Bytes that the other side takes now. The library keeps what it does not take, without end, and tells only who looks. */
-function windowOf(sftp: SFTPWrapper): number {
-  const outgoing: unknown = Reflect.get(sftp, 'outgoing');
-  const window: unknown = typeof outgoing === 'object' && outgoing !== null ? Reflect.get(outgoing, 'window') : null;
-  return typeof window === 'number' ? window : Number.POSITIVE_INFINITY;
 }

@@ -6,23 +6,23 @@ import { type FileName, openDirectory, type RootedDirectory } from '../files/roo
 import { namesIn } from '../files/walk-files.js';
 import { attributesOf, namesOf, type SftpScope, textOf } from './sftp-scope.js';
 
-/** Entries of one answer. */
+/** Entries of one response. */
 const BATCH = 64;
 
-/** A directory that a client has open. */
+/** A directory that a client has opened. */
 export interface OpenedDirectory {
   readonly kind: 'directory';
   readonly directory: RootedDirectory;
   readonly names: AsyncGenerator<FileName, void, undefined>;
 }
 
-export async function listDirectory({ files, demand }: SftpScope, path: string): Promise<OpenedDirectory> {
-  demand('file.read');
+export async function listDirectory({ files, requirePermission }: SftpScope, path: string): Promise<OpenedDirectory> {
+  requirePermission('file.read');
   const directory = await openDirectory(files.root, namesOf(path));
   return { kind: 'directory', directory, names: namesIn(directory) };
 }
 
-/** The next entries; none when all have been told. */
+/** The next entries; empty at the end. */
 export async function nextEntries({ directory, names }: OpenedDirectory): Promise<readonly FileEntry[]> {
   const entries: FileEntry[] = [];
   while (entries.length < BATCH) {
@@ -41,13 +41,13 @@ export async function closeDirectory({ names, directory }: OpenedDirectory): Pro
 }
 
 export async function makeDirectory(scope: SftpScope, path: string): Promise<void> {
-  scope.demand('file.create');
+  scope.requirePermission('file.create');
   const names = namesOf(path);
   await createDirectoryHere(scope.files, names);
-  scope.did('create-directory', textOf(names));
+  scope.record('create-directory', textOf(names));
 }
 
-/** A line as `ls -l` has it. */
+/** A line in the format of `ls -l`. */
 function longName(name: string, stat: Stats): string {
   const mode = modeText(stat).replace(/^L/, 'l');
   const [, day, month, year] = stat.mtime.toUTCString().split(' ');

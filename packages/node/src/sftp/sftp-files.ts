@@ -9,7 +9,7 @@ import { FILE_MODE, inDirectory, type OpenFile, type RootedDirectory } from '../
 import { SpaceClaim } from '../files/space-claim.js';
 import { namesOf, type SftpScope, textOf } from './sftp-scope.js';
 
-/** What a client may ask of a file that it opens, as the protocol has it. */
+/** Open flags of the protocol. */
 const READ = 1;
 const WRITE = 2;
 const APPEND = 4;
@@ -18,13 +18,13 @@ const TRUNCATE = 16;
 const EXCLUSIVE = 32;
 const WRITES = WRITE | APPEND | CREATE | TRUNCATE;
 
-/** What a client may change of a file's mode; it sends more, with modes of its own files. Source: ADR files 6. */
+/** Mode bits that a client may change; clients often send more, copied from local files. Source: files.md §2.11. */
 export const PERMISSION_BITS = 0o777;
 
-/** Bytes of one answer. */
+/** Most bytes of one read. */
 const LONGEST_READ = 255 * 1024;
 
-/** A file that a client has open. */
+/** A file that a client has opened. */
 export interface OpenedFile {
   readonly kind: 'file';
   readonly file: FileHandle;
@@ -33,27 +33,27 @@ export interface OpenedFile {
 }
 
 export async function openFile(scope: SftpScope, path: string, flags: number): Promise<OpenedFile> {
-  const { files, demand } = scope;
+  const { files, requirePermission } = scope;
   const names = namesOf(path);
   const { parents, name } = splitNames(names);
   const writes = (flags & WRITES) !== 0;
-  if ((flags & READ) !== 0 || !writes) demand('file.read-content');
+  if ((flags & READ) !== 0 || !writes) requirePermission('file.read-content');
   if (writes) refuseDenied(files.denylist, names);
   const access = !writes ? constants.O_RDONLY : (flags & READ) !== 0 ? constants.O_RDWR : constants.O_WRONLY;
   return inDirectory(files.root, parents, async (directory) => {
     const before = await directory.find(name);
     if (before !== null && (flags & EXCLUSIVE) !== 0) throw alreadyThere();
     if (before === null && (flags & CREATE) === 0) throw missingFile();
-    if (writes) demand(before === null ? 'file.create' : 'file.update');
-    // Full is full, before the first byte.
-    if (writes) (await SpaceClaim.open(files)).giveBack();
+    if (writes) requirePermission(before === null ? 'file.create' : 'file.update');
+    // Fails on a full disk before the first byte is written.
+    if (writes) (await SpaceClaim.open(files)).release();
     const { file, stat } =
       before === null ? await makeFile(directory, name, access) : await directory.openFile(name, access);
     if ((flags & TRUNCATE) !== 0 && stat.size > 0) {
       await file.truncate(0);
       files.disk.note(-stat.size);
     }
-    if (writes) scope.did(before === null ? 'create' : 'write', textOf(names));
+    if (writes) scope.record(before === null ? 'create' : 'write', textOf(names));
     return { kind: 'file', file, writes, appends: (flags & APPEND) !== 0 };
   });
 }
@@ -64,14 +64,14 @@ async function makeFile(directory: RootedDirectory, name: string, access: number
   return open;
 }
 
-/** The bytes at a place; none behind the end. */
+/** The bytes at an offset; empty at the end. */
 export async function readAt({ file }: OpenedFile, offset: number, length: number): Promise<Buffer> {
   const wanted = Math.min(length, LONGEST_READ);
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, offset);
   return buffer.subarray(0, bytesRead);
 }
 
-/** Writes in place, so that what broke off can be gone on with; how much longer the file gets is counted. */
+/** Writes in place, so that an interrupted upload can be resumed; growth of the file counts as disk usage. */
 export async function writeAt({ files }: SftpScope, handle: OpenedFile, offset: number, data: Buffer): Promise<void> {
   if (!handle.writes) throw new FileFault('denied', 'The file was not opened to be written.');
   const { size } = await handle.file.stat();
@@ -90,26 +90,26 @@ async function growing(files: FileScope, bytes: number, act: () => Promise<void>
   try {
     if (bytes > 0) await claim.grow(bytes);
     await act();
-    claim.keep();
+    claim.commit();
   } finally {
-    claim.giveBack();
+    claim.release();
   }
 }
 
-/** Changes what was given of the length, mode and times of a file that is open. */
+/** Changes the given ones of length, mode and times of an open file. */
 export async function changeOpenAttributes(
-  { files, demand }: SftpScope,
+  { files, requirePermission }: SftpScope,
   { file, writes }: OpenedFile,
   wanted: Partial<Attributes>,
 ): Promise<void> {
-  demand('file.update');
+  requirePermission('file.update');
   if (!writes) throw new FileFault('denied', 'The file was not opened to be written.');
   if (wanted.size !== undefined) await changeLength(files, file, wanted.size);
   if (wanted.mode !== undefined) await file.chmod(wanted.mode & PERMISSION_BITS);
   if (wanted.atime !== undefined && wanted.mtime !== undefined) await file.utimes(wanted.atime, wanted.mtime);
 }
 
-/** Cuts a file off, or makes it longer: what it gets is counted. */
+/** Truncates or extends a file; growth counts as disk usage. */
 export async function changeLength(files: FileScope, file: FileHandle, wanted: number): Promise<void> {
   const { size } = await file.stat();
   await growing(files, wanted - size, () => file.truncate(wanted));

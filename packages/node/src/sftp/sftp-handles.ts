@@ -2,19 +2,19 @@ import { FileFault } from '../files/file-fault.js';
 import { closeDirectory, type OpenedDirectory } from './sftp-directories.js';
 import type { OpenedFile } from './sftp-files.js';
 
-/** Files and directories that one channel may have open. */
+/** Most open files and directories of one channel. */
 const MOST_HANDLES = 64;
 
-/** A file or a directory that a client has open. */
+/** A file or directory that a client has opened. */
 export type OpenHandle = OpenedFile | OpenedDirectory;
 
-/** What a channel has open, by the names that the client was given for it. */
+/** Open files and directories of a channel, by the handles that the client received. */
 export class SftpHandles {
   readonly #handles = new Map<number, OpenHandle>();
   #last = 0;
 
-  /** Opens something and gives it a name. @throws {FileFault} too much is open */
-  async keep(open: () => Promise<OpenHandle>): Promise<Buffer> {
+  /** Opens a file or directory and returns its handle. @throws {FileFault} too many are open */
+  async add(open: () => Promise<OpenHandle>): Promise<Buffer> {
     if (this.#handles.size >= MOST_HANDLES) throw new FileFault('unfit', 'Too many files are open.');
     const handle = await open();
     this.#last += 1;
@@ -24,21 +24,21 @@ export class SftpHandles {
     return name;
   }
 
-  /** @throws {FileFault} it is no open file */
+  /** @throws {FileFault} not an open file */
   file(name: Buffer): OpenedFile {
     const handle = this.#handle(name);
     if (handle.kind !== 'file') throw badHandle();
     return handle;
   }
 
-  /** @throws {FileFault} it is no open directory */
+  /** @throws {FileFault} not an open directory */
   directory(name: Buffer): OpenedDirectory {
     const handle = this.#handle(name);
     if (handle.kind !== 'directory') throw badHandle();
     return handle;
   }
 
-  /** @throws {FileFault} nothing of this name is open */
+  /** @throws {FileFault} not an open handle */
   async close(name: Buffer): Promise<void> {
     const handle = this.#handle(name);
     this.#handles.delete(keyOf(name));
@@ -65,4 +65,4 @@ function keyOf(name: Buffer): number {
   return name.length === 4 ? name.readUInt32BE() : 0;
 }
 
-const badHandle = () => new FileFault('unfit', 'That is not open.');
+const badHandle = () => new FileFault('unfit', 'The handle is not open.');

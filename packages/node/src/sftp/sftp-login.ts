@@ -3,35 +3,35 @@ import ssh2, { type AuthContext, type Connection } from 'ssh2';
 import { type Remote, RemoteRefused } from '../callbacks/remote.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 
-/** Tries of one connection. Source: daemon.md §2.14. */
+/** Login attempts of one connection. Source: daemon.md §2.14. */
 const TRIES = 6;
 const METHODS = ['password', 'publickey'] as const;
-/** A person's name, a dot and a server, short or whole: anything else the service need not be asked for. */
+/** The user's name, a dot and a short or full server id; other names are rejected without asking the service. */
 const USERNAME = /^.{1,255}\.(?:[0-9a-z]{8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** Who has logged in. */
+/** A successful login. */
 export interface SftpGrant extends SftpAuthAnswer {
-  /** Id of the links that this person has for this server. */
+  /** Id of the tokens of this user for this server. */
   readonly tokenId: string;
-  /** How often anything had been taken back when the service was asked; see `TokenGate`. */
+  /** The number of revocations before the service was asked; see `TokenGate`. */
   readonly denials: number;
 }
 
 export interface SftpLoginDeps {
   readonly remote: Remote;
   readonly tokens: TokenGate;
-  /** Address and port of the other side. */
+  /** Address and port of the client. */
   readonly peer: string;
-  /** Told of trouble that is nobody's fault outside. */
+  /** Receives errors that the client did not cause. */
   readonly onError: (error: unknown) => void;
-  /** Whether the person may come in; he has shown who he is. */
+  /** Whether the authenticated user may open a session. */
   readonly admit: (grant: SftpGrant) => boolean;
 }
 
-/** Logs one connection in by a password or a key, which the service knows; resolves when somebody is in. */
+/** Authenticates a connection by a password or a key through the service. */
 export function loginOf(connection: Connection, deps: SftpLoginDeps): void {
   let tries = 0;
-  /** Keys that the service knows, by their lines: the client asks before it signs. */
+  /** Results for keys, by user and key: a client asks first and signs afterwards. */
   const known = new Map<string, SftpGrant | null>();
 
   const ask = async (username: string, type: SftpAuthBody['type'], password: string): Promise<SftpGrant | null> => {
@@ -65,7 +65,7 @@ export function loginOf(connection: Connection, deps: SftpLoginDeps): void {
       .then((result) => {
         if (result === 'known') return context.accept();
         if (result !== null && deps.admit(result)) return context.accept();
-        // Asking which methods there are is no try.
+        // A request for the list of methods is not an attempt.
         if (context.method !== 'none') tries += 1;
         if (tries >= TRIES) connection.end();
         else context.reject([...METHODS]);

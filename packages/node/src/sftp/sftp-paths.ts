@@ -10,8 +10,12 @@ import { inDirectory } from '../files/rooted-directory.js';
 import { changeLength, PERMISSION_BITS } from './sftp-files.js';
 import { attributesOf, namesOf, type SftpScope, textOf } from './sftp-scope.js';
 
-export async function statFile({ files, demand }: SftpScope, path: string, follow: boolean): Promise<Attributes> {
-  demand('file.read');
+export async function statFile(
+  { files, requirePermission }: SftpScope,
+  path: string,
+  follow: boolean,
+): Promise<Attributes> {
+  requirePermission('file.read');
   const names = namesOf(path);
   const stat = await inDirectory(files.root, names.slice(0, -1), (directory) => directory.find(names.at(-1) ?? '.'));
   if (stat === null) throw missingFile();
@@ -20,29 +24,29 @@ export async function statFile({ files, demand }: SftpScope, path: string, follo
 }
 
 export async function removeOne(scope: SftpScope, path: string, kind: 'file' | 'directory'): Promise<void> {
-  scope.demand('file.delete');
+  scope.requirePermission('file.delete');
   const names = namesOf(path);
   await deleteOne(scope.files, names, kind);
-  scope.did('delete', textOf(names));
+  scope.record('delete', textOf(names));
 }
 
 export async function rename(scope: SftpScope, from: string, to: string): Promise<void> {
-  scope.demand('file.update');
+  scope.requirePermission('file.update');
   const [source, target] = [namesOf(from), namesOf(to)];
   await renameFile(scope.files, source, target);
-  scope.did('rename', { from: textOf(source), to: textOf(target) });
+  scope.record('rename', { from: textOf(source), to: textOf(target) });
 }
 
-export async function readTarget({ files, demand }: SftpScope, path: string): Promise<string> {
-  demand('file.read');
+export async function readTarget({ files, requirePermission }: SftpScope, path: string): Promise<string> {
+  requirePermission('file.read');
   const { parents, name } = splitNames(namesOf(path));
   return inDirectory(files.root, parents, (directory) => readlink(directory.entry(name), 'utf8'));
 }
 
-/** Changes what was given of a file's length, mode and times; whose it is stays. */
+/** Changes the given ones of a file's length, mode and times; never its owner. */
 export async function changeAttributes(scope: SftpScope, path: string, wanted: Partial<Attributes>): Promise<void> {
-  const { files, demand } = scope;
-  demand('file.update');
+  const { files, requirePermission } = scope;
+  requirePermission('file.update');
   const names = namesOf(path);
   const { parents, name } = splitNames(names);
   refuseDenied(files.denylist, names);

@@ -5,23 +5,23 @@ import type { FileScope } from '../files/file-scope.js';
 import { type PathNames, pathNames } from '../files/path-names.js';
 import type { SftpEvent, SftpSubject } from './sftp-activity.js';
 
-/** Whose files, and what may be done with them. */
+/** The files of a server, and the permissions of the user. */
 export interface SftpScope {
   readonly files: FileScope;
-  /** @throws {FileFault} it is not permitted */
-  demand(permission: string): void;
-  /** Notes what was done. */
-  did(event: SftpEvent, subject: SftpSubject): void;
+  /** @throws {FileFault} the permission is not granted */
+  requirePermission(permission: string): void;
+  /** Records an operation as activity. */
+  record(event: SftpEvent, subject: SftpSubject): void;
 }
 
-/** A path as SFTP has it: beyond the root there is the root. */
+/** Parses an SFTP path: `..` in the root is the root. */
 export function namesOf(path: string): PathNames {
   return pathNames(posix.normalize(`/${path}`));
 }
 
 export const textOf = (names: PathNames): string => `/${names.join('/')}`;
 
-/** Whose a file is on the machine is nobody's business. */
+/** The owner is always reported as 0: clients must not see the node's accounts. */
 export function attributesOf(stat: Stats): Attributes {
   return {
     mode: stat.mode,

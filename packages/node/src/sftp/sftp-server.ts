@@ -14,17 +14,17 @@ import { SftpChannel } from './sftp-channel.js';
 import { loginOf, type SftpGrant } from './sftp-login.js';
 import type { SftpScope } from './sftp-scope.js';
 
-/** Connections of the node, of one address and of one server. */
+/** Most connections of the node, of one address and of one server. */
 const MOST_CONNECTIONS = 200;
 const MOST_OF_ADDRESS = 50;
 const MOST_OF_SERVER = 20;
-/** Channels of one connection. */
+/** Most channels of one connection. */
 const MOST_CHANNELS = 4;
-/** How long somebody may take to log in, in milliseconds. Source: daemon.md §2.14. */
+/** How long a login may take, in milliseconds. Source: daemon.md §2.14. */
 const LOGIN_LIMIT_MS = 30_000;
-/** How often it is looked who may not stay, in milliseconds. */
+/** How often sessions are checked, in milliseconds. */
 const TICK_MS = 1_000;
-/** Bytes waiting for a slow reader before nothing more is done for it. */
+/** Bytes waiting for a slow reader above which its requests wait. */
 const SLOW_BYTES = 1024 * 1024;
 
 export interface SftpDeps {
@@ -33,7 +33,7 @@ export interface SftpDeps {
   readonly tokens: TokenGate;
 }
 
-/** Somebody who has logged in. */
+/** An authenticated session. */
 interface Session {
   readonly connection: Connection;
   readonly server: GameServer;
@@ -55,7 +55,7 @@ export class SftpServer {
     const ssh = new ssh2.Server({
       hostKeys: [key],
       ident: 'gamewarden',
-      // Packing would let a few bytes of a stranger become many.
+      // With compression, few bytes of an unauthenticated client could expand to many.
       algorithms: { compress: ['none'] },
     });
     const byPeer = new Map<string, Socket>();
@@ -75,14 +75,14 @@ export class SftpServer {
         byPeer.delete(peer);
         this.#sockets.delete(socket);
       });
-      socket.on('error', (error) => this.#trouble(error));
+      socket.on('error', (error) => this.#logError(error));
       ssh.injectSocket(socket);
     });
     this.#timer = setInterval(() => this.recheck(), TICK_MS);
     this.#timer.unref();
   }
 
-  /** Begins to listen; null, said in the log, where there is no port for it: the node goes on without. */
+  /** Begins to listen; null when the port is not available: an error is logged and the node works without SFTP. */
   static async listen(deps: SftpDeps): Promise<SftpServer | null> {
     const { config, log } = deps.context;
     if (config.system.sftp === undefined) return null;
@@ -92,18 +92,18 @@ export class SftpServer {
       log.info({ address }, 'listening for SFTP');
       return server;
     } catch (error) {
-      log.error({ port: config.system.sftp.bind_port, err: error }, 'there is no SFTP: its port cannot be had');
+      log.error({ port: config.system.sftp.bind_port, err: error }, 'SFTP is off: its port is not available');
       server.close();
       return null;
     }
   }
 
-  /** Ends who may not stay: his links were taken back, or his server is suspended or going. */
+  /** Ends sessions whose tokens were revoked, or whose server is suspended or deleted. */
   recheck(): void {
     for (const session of this.#sessions) if (!this.#mayStay(session)) session.connection.end();
   }
 
-  /** Ends all; nobody gets in any more. */
+  /** Ends all sessions and stops listening. */
   close(): void {
     clearInterval(this.#timer);
     this.#activity.flush();
@@ -121,7 +121,7 @@ export class SftpServer {
   #welcome(connection: Connection, socket: Socket): void {
     let session: Session | null = null;
     const timer = setTimeout(() => socket.destroy(), LOGIN_LIMIT_MS);
-    connection.on('error', (error) => this.#trouble(error));
+    connection.on('error', (error) => this.#logError(error));
     connection.once('close', () => {
       clearTimeout(timer);
       if (session !== null) this.#sessions.delete(session);
@@ -130,7 +130,7 @@ export class SftpServer {
       remote: this.#deps.context.remote,
       tokens: this.#deps.tokens,
       peer: peerOf(plainAddress(socket), socket.remotePort ?? 0),
-      onError: (error) => this.#trouble(error),
+      onError: (error) => this.#logError(error),
       admit: (grant) => {
         session = this.#admit(connection, grant);
         return session !== null;
@@ -157,7 +157,7 @@ export class SftpServer {
     return !server.suspended && !server.deleted && this.#deps.tokens.mayStay(grant);
   }
 
-  /** Of all that SSH has there is only SFTP. */
+  /** Opens sessions for SFTP; no other SSH subsystem exists. */
   #open(session: Session, socket: Socket): void {
     let channels = 0;
     session.connection.on('session', (accept, reject) => {
@@ -170,14 +170,14 @@ export class SftpServer {
           work: (work) => this.#work(session, socket, work),
           flow: {
             isSlow: () => socket.writableLength > SLOW_BYTES,
-            stop: () => void socket.pause(),
-            goOn: () => void socket.resume(),
+            pause: () => void socket.pause(),
+            resume: () => void socket.resume(),
           },
-          onError: (error) => this.#trouble(error),
+          onError: (error) => this.#logError(error),
         });
         sftp.once('end', () => {
           channel.close();
-          // OpenSSH's client says that it has nothing more to say, and waits for the end of the other side.
+          // OpenSSH's client closes its half and waits until the server closes the other half.
           sftp.end();
         });
         sftp.once('close', () => {
@@ -201,17 +201,17 @@ export class SftpServer {
     return server.fileWork.run((signal) =>
       work({
         files: fileScopeOf(server, signal),
-        demand: (permission) => {
+        requirePermission: (permission) => {
           if (hasPermission(grant.permissions, permission)) return;
           throw new FileFault('denied', 'You do not have permission to do this.');
         },
-        did: (event, subject) => this.#activity.record(actor, event, subject),
+        record: (event, subject) => this.#activity.record(actor, event, subject),
       }),
     );
   }
 
-  #trouble(error: unknown): void {
-    this.#deps.context.log.info({ err: error }, 'trouble with an SFTP connection');
+  #logError(error: unknown): void {
+    this.#deps.context.log.info({ err: error }, 'error of an SFTP connection');
   }
 }
 

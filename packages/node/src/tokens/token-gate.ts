@@ -1,12 +1,12 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** What is wrong with a token, as far as its bearer may know. */
+/** Why a token is rejected, as far as its bearer may know. */
 export type TokenFault = 'unreadable' | 'expired' | 'denied';
 
-/** A token that opens nothing here. */
-export class TokenRefused extends Error {
-  override readonly name = 'TokenRefused';
+/** The token grants no access. */
+export class TokenRejected extends Error {
+  override readonly name = 'TokenRejected';
   constructor(readonly fault: TokenFault) {
     super(`The token is ${fault}.`);
   }
@@ -21,12 +21,12 @@ const Identity = z.object({
   user_uuid: z.string().nullish(),
 });
 
-/** Whose token it is, for which server, and from when until when. */
+/** User, server and lifetime of a token. */
 export type TokenIdentity = Readonly<z.infer<typeof Identity>>;
 
-/** Somebody who was let in without a token: how often anything had been taken back when the service was asked. */
+/** A login without a token, with the number of revocations at the time when the service was asked. */
 export interface Login {
-  /** Id of the tokens that this person has for this server. */
+  /** Id of the tokens of this user for this server. */
   readonly tokenId: string;
   readonly user: string;
   readonly server: string;
@@ -36,63 +36,63 @@ export interface Login {
 interface Denial {
   /** Unix time in whole seconds. */
   readonly second: number;
-  /** Its place in the order of all denials, from 1. */
+  /** Its sequence number among all revocations, from 1. */
   readonly number: number;
 }
 
-/** A token's claims: those that every token has, and those of its purpose. */
+/** A token's claims: the common ones and those of its purpose. */
 export type Claims<T> = TokenIdentity & T;
 
 /**
- * Reads the tokens that the service signs for browsers (HS256 under the node's token), and knows which have been taken back.
- * Tokens issued before this process started are refused: what they were used for, and which were taken back, is not known
- * any more. Whole seconds are compared, so a token of the very second of the start is good. Source: daemon.md §3.1.
+ * Verifies the tokens that the service signs for browsers (HS256 with the node's token) and stores revocations. Tokens
+ * issued before this process started are rejected: their use and revocation are not known any more. Times are compared
+ * in whole seconds, so a token of the second of the start is valid. Source: daemon.md §3.1.
  */
 export class TokenGate {
   readonly #token: () => string;
   readonly #startedAt: number;
-  /** By what was denied. Only the service denies, so that this grows with its users, not with time. */
+  /** Revocations by key. Only the service revokes, so the map grows with the number of users, not with time. */
   readonly #denied = new Map<string, Denial>();
   #denials = 0;
 
-  /** `token` is asked for each time; `startedAt` is the start of the process, Unix time in milliseconds. */
+  /** `token` is called for each verification; `startedAt` is the start of the process, Unix time in milliseconds. */
   constructor(token: () => string, startedAt: number) {
     this.#token = token;
     this.#startedAt = Math.floor(startedAt / 1000);
   }
 
-  /** @throws {TokenRefused} not signed by the service, without what `purpose` asks for, expired, too old or taken back */
+  /** @throws {TokenRejected} invalid signature or claims, expired, issued too early, or revoked */
   async read<T>(token: string, purpose: z.ZodType<T>): Promise<Claims<T>> {
     const payload = await this.#verify(token);
     const identity = Identity.safeParse(payload);
     const claims = purpose.safeParse(payload);
-    if (!identity.success || !claims.success) throw new TokenRefused('unreadable');
-    if (!this.isGood(identity.data)) throw new TokenRefused('denied');
+    if (!identity.success || !claims.success) throw new TokenRejected('unreadable');
+    if (!this.isGood(identity.data)) throw new TokenRejected('denied');
     return { ...identity.data, ...claims.data };
   }
 
-  /** Whether a token that has been read is still not taken back; says nothing about its time. */
+  /** Whether a verified token is still not revoked; does not check its expiry. */
   isGood({ iat, jti, server_uuid: server, user_uuid: user }: TokenIdentity): boolean {
     if (iat == null || iat < this.#startedAt) return false;
     return this.#denialsOf(jti ?? '', server, user ?? '').every(({ second }) => iat > second);
   }
 
-  /** How often anything has been taken back so far. */
+  /** The number of revocations so far. */
   get denials(): number {
     return this.#denials;
   }
 
-  /** Whether nothing of a person's has been taken back since they were let in. Counted, so that it is exact. */
+  /** Whether nothing of a user has been revoked since the login. Counted, not timed, so that it is exact. */
   mayStay({ tokenId, user, server, denials }: Login): boolean {
     return this.#denialsOf(tokenId, server, user).every(({ number }) => number <= denials);
   }
 
-  /** Takes back the tokens with this id, those of this second included: which came first cannot be told. */
+  /** Revokes the tokens with this id, including those issued in this second, as their order is unknown. */
   denyToken(jti: string): void {
     this.#deny(`token ${jti}`);
   }
 
-  /** Takes back all tokens of a user for a server, or for all servers of this node. */
+  /** Revokes all tokens of a user for a server, or for all servers of this node. */
   denyUser(user: string, server: string | '*'): void {
     this.#deny(`user ${server} ${user}`);
   }
@@ -113,9 +113,9 @@ export class TokenGate {
       const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
       return payload;
     } catch (error) {
-      if (error instanceof errors.JWTExpired) throw new TokenRefused('expired');
-      if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp') throw new TokenRefused('expired');
-      if (error instanceof errors.JOSEError) throw new TokenRefused('unreadable');
+      if (error instanceof errors.JWTExpired) throw new TokenRejected('expired');
+      if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp') throw new TokenRejected('expired');
+      if (error instanceof errors.JOSEError) throw new TokenRejected('unreadable');
       throw error;
     }
   }

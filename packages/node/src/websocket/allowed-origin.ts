@@ -1,8 +1,8 @@
 import { isLoopback, type NodeConfig } from '../node-config.js';
 
 /**
- * Whether pages of this origin may open websockets here: those of the service, and those the operator names. A request without
- * an origin does not come from a browser and is refused all the same. A service at a loopback address is the same under any of its names.
+ * Whether pages of this origin may open websockets: those of the service, and those that the operator allows. A request
+ * without an origin is not from a browser and is rejected too. All loopback names of the service count as one origin.
  * Source: daemon.md §3.2.
  */
 export function isAllowedOrigin(
@@ -21,7 +21,7 @@ function isOwnByAnotherName(origin: string, own: URL): boolean {
   return url.origin === origin && url.protocol === own.protocol && url.port === own.port && isLoopback(hostOf(url));
 }
 
-/** An IPv6 address without its brackets. */
+/** The host name; an IPv6 address without its brackets. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 
-/** Messages that may wait for the one before them: more than fit into what is read at once is a flood. */
+/** Most messages that wait in the queue; more than one read can contain is a flood. */
 const WAITING_MESSAGES = 1024;
-/** Time from one message to the next, in milliseconds, once as many as `BURST` came without it. */
+/** Pause between two messages, in milliseconds, after `BURST` messages without a pause. */
 const MESSAGE_MS = 50;
 const BURST = 100;
 
-/** Hands on the messages of a socket one after the other, and reads no more of them than can be handled. */
+/** Handles the messages of a socket one after another, and reads no more than can be handled. */
 export class MessageQueue {
   readonly #socket: WebSocket;
   readonly #handle: (text: string) => Promise<void>;
   #handling: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isFlooded = false;
-  /** When the next message may be handled at the earliest, if all came evenly; of `performance.now()`. */
+  /** The earliest time for the next message at an even rate, by `performance.now()`. */
   #due = 0;
 
   /** `handle` must not reject. */
@@ -35,7 +35,7 @@ export class MessageQueue {
     this.#socket.pause();
     this.#handling = this.#handling
       .then(() => this.#slowDown())
-      // What came before an ordinary end is still done; of a flood nothing more is.
+      // Messages before an ordinary close are still handled; those of a flood are dropped.
       .then(() => (this.#isFlooded ? undefined : this.#handle(text)))
       .then(() => {
         this.#waiting -= 1;

@@ -3,21 +3,21 @@ import type { SocketMessage } from '@gamewarden/protocol/websocket.js';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { GameServer } from '../servers/game-server.js';
-import { type Claims, type TokenGate, TokenRefused } from '../tokens/token-gate.js';
+import { type Claims, type TokenGate, TokenRejected } from '../tokens/token-gate.js';
 import { MessageQueue } from './message-queue.js';
 import { CONNECT, hasPermission, SEE_ERRORS } from './socket-permissions.js';
 
-/** A socket that has not shown a good token within this time is closed, in milliseconds. */
+/** A socket without a valid token is closed after this time, in milliseconds. */
 const AUTH_LIMIT_MS = 5_000;
-/** The same for one whose token has ended or was taken back. */
+/** The same after its token has expired or was revoked. */
 const RENEWAL_LIMIT_MS = 600_000;
-/** How long before its end a token is said to expire, in milliseconds. Source: daemon.md §3.2. */
+/** How long before its expiry a token is announced as expiring, in milliseconds. Source: daemon.md §3.2. */
 const EXPIRING_MS = 60_000;
-/** How often it is looked whether the other side is still there, in milliseconds. */
+/** Interval of the checks whether the client is still connected, in milliseconds. */
 const PING_MS = 30_000;
-/** Bytes waiting for a slow reader; beyond it, what can be missed is dropped. */
+/** Bytes waiting for a slow reader above which droppable messages are dropped. */
 const SLOW_BYTES = 1024 * 1024;
-/** Beyond this many bytes nothing more is kept for it. */
+/** Bytes waiting for a slow reader above which the socket is closed. */
 const STUCK_BYTES = 4 * SLOW_BYTES;
 
 const GENERIC = 'an unexpected error was encountered while handling this request';
@@ -33,10 +33,10 @@ const SocketClaims = z.object({
     .transform((permissions) => permissions ?? []),
 });
 
-/** Who is at the other end, and what he may do and see. */
+/** The claims of a socket's token. */
 export type Grant = Claims<z.infer<typeof SocketClaims>>;
 
-/** What a socket is closed with. */
+/** Code and reason with which a socket is closed. */
 export interface Closing {
   readonly code: number;
   readonly reason: string;
@@ -45,26 +45,26 @@ export interface Closing {
 export interface ServerSocketDeps {
   readonly server: GameServer;
   readonly tokens: TokenGate;
-  /** Address of the other side. */
+  /** Address of the client. */
   readonly ip: string;
-  /** Does what an authenticated message asks for. */
-  readonly obey: (socket: ServerSocket, message: SocketMessage) => Promise<void>;
-  /** Asked with the first good token: why the socket is closed instead, or null. */
+  /** Handles an authenticated message. */
+  readonly handle: (socket: ServerSocket, message: SocketMessage) => Promise<void>;
+  /** Called with the first valid token: why the socket is closed, or null. */
   readonly admit: (socket: ServerSocket) => Closing | null;
-  /** Told of the first good token, once it is admitted. */
+  /** Called after the first valid token was admitted. */
   readonly onGranted: (socket: ServerSocket) => Promise<void>;
 }
 
 /**
- * One websocket of a server. Only a good token opens it, in both directions, and only as long as it is good. What a slow
- * reader does not take is dropped, not kept. Source: daemon.md §3.2.
+ * One websocket of a server. Messages pass in either direction only while its token is valid. Messages to a slow reader
+ * are dropped, not buffered. Source: daemon.md §3.2.
  */
 export class ServerSocket {
   readonly ip: string;
   readonly server: GameServer;
   readonly #socket: WebSocket;
   readonly #deps: ServerSocketDeps;
-  /** Since when there is no grant. */
+  /** Since when there is no grant, Unix time in milliseconds. */
   #closedSince = Date.now();
   #grant: Grant | null = null;
   #hasBeenGranted = false;
@@ -83,11 +83,11 @@ export class ServerSocket {
     socket.on('pong', () => {
       this.#answered = true;
     });
-    // Too long a message, or one that breaks the protocol: the socket closes by itself.
-    socket.on('error', (error) => deps.server.log.info({ err: error }, 'trouble with a websocket'));
+    // A message was too long or violated the protocol: the socket closes itself.
+    socket.on('error', (error) => deps.server.log.info({ err: error }, 'error of a websocket'));
   }
 
-  /** Whose token it is at this moment, or null; an expired or denied one has been told so. */
+  /** The present valid claims, or null; the client is notified when its token has expired or was revoked. */
   get grant(): Grant | null {
     if (this.#grant === null) return null;
     const fault = this.#faultOf(this.#grant);
@@ -104,19 +104,22 @@ export class ServerSocket {
     return grant !== null && hasPermission(grant.permissions, permission);
   }
 
-  /** Tells the other side something, if it may know. A line of a console can be missed (`droppable`), a state cannot. */
+  /**
+   * Sends an event if the client is authenticated. `droppable` events, such as console lines, may be dropped; a state
+   * may not.
+   */
   tell(event: string, argument: string, droppable = false): void {
     if (this.grant === null) return;
     if (droppable && this.#socket.bufferedAmount > SLOW_BYTES) return;
     this.#send(event, argument);
   }
 
-  /** Tells of an error, with its text where it may be seen or is `harmless`. */
+  /** Sends an error. Its text is included if the client may see it or it is `harmless`. */
   fail(text: string, harmless = false): void {
     this.tell('daemon error', errorEvent(harmless || this.may(SEE_ERRORS) ? text : GENERIC));
   }
 
-  /** Looks after time: tokens that end, and sides that are gone. To be called about every second. */
+  /** Checks expiry of the token and liveness of the client. To be called about every second. */
   tick(now: number): void {
     const grant = this.grant;
     const limit = this.#hasBeenGranted ? RENEWAL_LIMIT_MS : AUTH_LIMIT_MS;
@@ -138,7 +141,7 @@ export class ServerSocket {
     this.#socket.close(code, reason);
   }
 
-  /** Says so first; the other side need not answer that. */
+  /** Sends the reason first, but does not wait for an answer. */
   #end(): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.close(1008, 'not authenticated');
     else this.terminate();
@@ -166,7 +169,7 @@ export class ServerSocket {
     const message = parseMessage(text);
     if (message === null) return;
     if (message.event === 'auth') return this.#authenticate(message.args?.[0] ?? '');
-    if (this.grant !== null) return this.#deps.obey(this, message);
+    if (this.grant !== null) return this.#deps.handle(this, message);
     this.#send('jwt error', this.#missing);
   }
 
@@ -175,14 +178,14 @@ export class ServerSocket {
     try {
       grant = await this.#deps.tokens.read(token, SocketClaims);
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error;
+      if (!(error instanceof TokenRejected)) throw error;
       if (error.fault === 'unreadable') return void this.#send('daemon error', errorEvent(GENERIC));
       return void this.#send('jwt error', errorEvent(error.fault === 'expired' ? EXPIRED : DENIED));
     }
     if (!hasPermission(grant.permissions, CONNECT)) {
       return void this.#send('jwt error', errorEvent('jwt: missing connect permission'));
     }
-    // Wings says `auth success` to such a token, and this to every event after it.
+    // Wings answers `auth success` to such a token, and this error to every later event.
     if (grant.server_uuid !== this.server.uuid) return void this.#send('jwt error', 'jwt: server uuid mismatch');
     const isFirst = !this.#hasBeenGranted;
     const closing = isFirst ? this.#deps.admit(this) : null;
@@ -196,7 +199,7 @@ export class ServerSocket {
 
   #send(event: string, argument?: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    // Whoever has let this much pile up is not reading any more.
+    // A client with this many unread bytes does not read any more.
     if (this.#socket.bufferedAmount > STUCK_BYTES) return void this.#socket.terminate();
     const message: SocketMessage = argument === undefined ? { event } : { event, args: [argument] };
     this.#socket.send(JSON.stringify(message));
@@ -212,7 +215,7 @@ function parseMessage(text: string): SocketMessage | null {
     const { event, args } = Message.parse(JSON.parse(text));
     return { event, args: args ?? [] };
   } catch {
-    // What cannot be read is not answered, as nodes of the field do it.
+    // Wings does not answer invalid messages either.
     return null;
   }
 }

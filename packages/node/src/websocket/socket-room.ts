@@ -5,7 +5,7 @@ import type { ServerNotice } from '../servers/server-events.js';
 import type { ServerSocket } from './server-socket.js';
 import { NOTICE_PERMISSIONS } from './socket-permissions.js';
 
-/** All websockets of one server. Listens to the server while there are any. */
+/** All websockets of one server. Subscribes to the server's events while there are any. */
 export class SocketRoom {
   readonly #server: GameServer;
   readonly #sockets = new Set<ServerSocket>();
@@ -36,13 +36,13 @@ export class SocketRoom {
     this.#server.off('deleted', this.#onDeleted);
   }
 
-  /** To be called about every second: the figures of a server that runs, and what time does to sockets. */
+  /** To be called about every second: sends the resource usage of a running server and checks the sockets. */
   tick(now: number): void {
     for (const socket of this.#sockets) socket.tick(now);
     if (this.#server.state !== 'offline') this.#sendStats();
   }
 
-  /** Makes every socket look at its token again. */
+  /** Checks the tokens of all sockets again. */
   recheck(): void {
     for (const socket of this.#sockets) void socket.grant;
   }
@@ -85,7 +85,7 @@ export class SocketRoom {
         const text = JSON.stringify(figures);
         for (const socket of this.#sockets) socket.tell('stats', text, true);
       })
-      .catch((error: unknown) => this.#server.log.warn({ err: error }, 'a server could not be measured'))
+      .catch((error: unknown) => this.#server.log.warn({ err: error }, 'could not measure a server'))
       .finally(() => {
         this.#measuring = false;
       });

@@ -7,18 +7,18 @@ import type { GameServer } from '../servers/game-server.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 import { isAllowedOrigin } from './allowed-origin.js';
-import { obeyMessage, sendStats } from './obey-message.js';
-import { refuseUpgrade } from './refuse-upgrade.js';
+import { handleMessage, sendStats } from './handle-message.js';
+import { rejectUpgrade } from './reject-upgrade.js';
 import { type Closing, ServerSocket } from './server-socket.js';
 import { SocketRoom } from './socket-room.js';
 import { UnauthenticatedSockets } from './unauthenticated-sockets.js';
 
-/** Longest message of a browser, in bytes: a token with every permission, or a command. */
+/** Longest message from a client, in bytes: sufficient for a token with every permission, or a command. */
 const MESSAGE_LIMIT_BYTES = 32 * 1024;
-/** Sockets with a token that one server may have. */
+/** Most authenticated sockets of one server. */
 const MOST_SOCKETS = 100;
 const TICK_MS = 1_000;
-/** How long the other sides have to take leave at the end of the node, in milliseconds. */
+/** How long clients may take for the closing handshake when the node stops, in milliseconds. */
 const LEAVE_MS = 1_000;
 
 const STOPPING: Closing = { code: 1001, reason: 'the node is stopping' };
@@ -31,7 +31,7 @@ export interface SocketServerDeps {
   readonly tokens: TokenGate;
 }
 
-/** The websockets of all servers, at `/api/servers/{uuid}/ws`. Who is at the other end is told by the first message. */
+/** The websockets of all servers, at `/api/servers/{uuid}/ws`. The first message authenticates a client. */
 export class SocketServer {
   readonly #deps: SocketServerDeps;
   readonly #rooms = new Map<GameServer, SocketRoom>();
@@ -49,17 +49,17 @@ export class SocketServer {
     this.#deps = deps;
   }
 
-  /** Takes the upgrades of an HTTP server. */
+  /** Handles the upgrades of an HTTP server. */
   attach(http: Server): void {
     http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** Makes every socket look at its token again, after some were taken back. */
+  /** Checks the tokens of all sockets again, after a revocation. */
   recheck(): void {
     for (const room of this.#rooms.values()) room.recheck();
   }
 
-  /** Closes all sockets; none is opened any more. */
+  /** Closes all sockets and rejects new ones. */
   close(): void {
     this.#closed = true;
     const groups = [this.#unauthenticated, ...this.#rooms.values()];
@@ -72,9 +72,9 @@ export class SocketServer {
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const uuid = PATH.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1];
     const server = uuid === undefined ? undefined : this.#deps.registry.find(uuid);
-    if (server === undefined || server.deleted) refuseUpgrade(stream, 404);
-    else if (!isAllowedOrigin(request.headers.origin, this.#deps.context.config)) refuseUpgrade(stream, 403);
-    else if (this.#closed || this.#isFull(server)) refuseUpgrade(stream, 503);
+    if (server === undefined || server.deleted) rejectUpgrade(stream, 404);
+    else if (!isAllowedOrigin(request.headers.origin, this.#deps.context.config)) rejectUpgrade(stream, 403);
+    else if (this.#closed || this.#isFull(server)) rejectUpgrade(stream, 503);
     else this.#sockets.handleUpgrade(request, stream, head, (socket) => this.#open(server, socket, request));
   }
 
@@ -84,7 +84,7 @@ export class SocketServer {
       server,
       tokens,
       ip: plainAddress(request.socket),
-      obey: (own, message) => obeyMessage(context, own, message),
+      handle: (own, message) => handleMessage(context, own, message),
       admit: (own) => this.#admit(own),
       onGranted: (own) => this.#welcome(own),
     });
@@ -97,7 +97,7 @@ export class SocketServer {
     return (this.#rooms.get(server)?.size ?? 0) >= MOST_SOCKETS;
   }
 
-  /** A server may have been deleted since the handshake, or others may have been faster. */
+  /** The server may have been deleted since the handshake, or its limit reached. */
   #admit(socket: ServerSocket): Closing | null {
     const { server } = socket;
     if (this.#closed) return STOPPING;

@@ -1,7 +1,7 @@
-/** Sockets without a token that the node has at most, of all its servers. */
+/** Most unauthenticated sockets of the node, over all its servers. */
 export const MOST_UNAUTHENTICATED = 1_000;
 
-/** What is done to such a socket. */
+/** The part of a socket that is used here. */
 interface UnauthenticatedSocket {
   readonly ip: string;
   tick(now: number): void;
@@ -10,13 +10,13 @@ interface UnauthenticatedSocket {
 }
 
 /**
- * The sockets that have not shown a good token yet: apart from those that have, so that they take no place of theirs. Where there
- * are too many, the oldest one of the address that has most is ended: a client that shows its token at once gets in, however
- * many do not.
- * Source: ADR node 9.
+ * The sockets that have not sent a valid token yet, counted separately so that they do not use slots of authenticated
+ * ones. At the limit, the oldest socket of the address with the most sockets is closed: a client that sends its token
+ * at once gets in, regardless of how many others do not.
+ * Source: ADR node 3.
  */
 export class UnauthenticatedSockets {
-  /** By address, in the order in which they came. */
+  /** By address, in the order of arrival. */
   readonly #sockets = new Map<string, Set<UnauthenticatedSocket>>();
   #size = 0;
 
@@ -51,7 +51,7 @@ export class UnauthenticatedSockets {
     for (const socket of this.#all()) socket.terminate();
   }
 
-  /** Without a closing handshake, which the other side could leave unanswered. */
+  /** Without a closing handshake, which the client could leave unanswered. */
   #endOldest(): void {
     let most = new Set<UnauthenticatedSocket>();
     for (const ofAddress of this.#sockets.values()) if (ofAddress.size > most.size) most = ofAddress;

@@ -22,7 +22,7 @@ test('a server is locked as its row is, column by column', async () => {
   }
 });
 
-test('what was deleted cannot be locked', async () => {
+test('a deleted server cannot be locked', async () => {
   await expect(database.db.$transaction((tx) => lockServer(tx, 2_000_000_000))).rejects.toThrow(NotFoundError);
 });
 

@@ -21,7 +21,7 @@ const STATES = [null, ...Object.values(ServerStatus)].flatMap((status) => [
   { status, suspended: true },
 ]);
 
-/** What becomes of a schedule of a server in such a state when its owner executes it: an error, or the state of the run. */
+/** The result when the owner executes a schedule of a server in this state: an error, or the state of the run. */
 const executed = async (values: (typeof STATES)[number]): Promise<string> => {
   const { owner, server, schedule } = await seed.owner().schedule();
   await database.db.server.update({ where: { id: server.id }, data: values });
@@ -36,7 +36,7 @@ const executed = async (values: (typeof STATES)[number]): Promise<string> => {
   }
 };
 
-/** What becomes of a tick of it. */
+/** The result of a tick of it. */
 const ticked = async (values: (typeof STATES)[number]): Promise<string | undefined> => {
   const nextRunAt = new Date(Date.now() - 1_000);
   const { server, schedule } = await seed.owner().schedule({ nextRunAt });

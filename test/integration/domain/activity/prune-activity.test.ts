@@ -20,7 +20,7 @@ const write = (days: number, count = 1) =>
 
 const left = async () => (await database.db.activity.findMany({ orderBy: { id: 'asc' } })).map(({ event }) => event);
 
-test('entries are kept for 90 days, or as long as somebody says', async () => {
+test('entries are kept for 90 days, or for the configured number of days', async () => {
   for (const days of [0, 89, 91, 400]) await write(days);
   expect(await pruneActivity(serviceContext(database.db))).toBe(2);
   expect(await left()).toEqual(['server:day.0', 'server:day.89']);

@@ -38,7 +38,7 @@ test('a run writes one entry when it ends, however many steps it has', async () 
   expect(await entries()).toMatchObject([entryOf(runId, { outcome: 'succeeded' })]);
 });
 
-test('a run that is not to run says why', async () => {
+test('the entry of a skipped run has the reason', async () => {
   const daemon = recordingDaemon();
   daemon.powerState = 'offline';
   const { runId } = await seedRun([{}], { onlyWhenOnline: true });
@@ -46,7 +46,7 @@ test('a run that is not to run says why', async () => {
   expect(await entries()).toMatchObject([entryOf(runId, { outcome: 'skipped', reason: 'offline' })]);
 });
 
-test('a manual run says that it was one', async () => {
+test('the entry of a manual run marks it as manual', async () => {
   const ctx = testContext(database.db);
   const { id: scheduleId } = await seedSchedule(database.db, server.id, { isActive: false });
   const { id } = await startRun(ctx, scheduleId);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   owner = await database.db.user.findUniqueOrThrow({ where: { id: server.ownerId } });
 });
 
-/** Has the owner ask for a power action; the node answers as is said. */
+/** Lets the owner request a power action; the node gives this answer. */
 const order = (signal: PowerAction, answer: Daemon['setPower'] = () => Promise.resolve()) => {
   const ctx = serviceContext(database.db, { daemon: daemonThat({ setPower: answer }) });
   return setPower({ ...ctx, principal: asUser(owner) }, { server: { id: server.id }, body: { signal } });
@@ -42,7 +42,7 @@ const readConfiguration = () =>
     server.uuid,
   );
 
-/** So much time passes, and then the monitor asks the node, and what became of everything is looked at. */
+/** Lets this much time pass, then lets the monitor poll the node and settles the orders. */
 const seenAfter = async (seconds: number, state: PowerStateName, uptimeMs = 0) => {
   const ago = `make_interval(secs => ${seconds})`;
   await database.pool.query(`update power_orders set asked_at = asked_at - ${ago}, read_at = read_at - ${ago}`);
@@ -63,7 +63,7 @@ const entries = () =>
   });
 
 test('a server that is deleted meanwhile is not found', async () => {
-  const ask = () => Promise.reject(new Error('Nobody is asked.'));
+  const ask = () => Promise.reject(new Error('The node is not reached.'));
   const ctx = { ...serviceContext(database.db), principal: asUser(owner) };
   const error: unknown = await recordPowerOrder(ctx, { serverId: server.id + 1, action: 'kill', ask }).catch(
     (thrown) => thrown,
@@ -71,7 +71,7 @@ test('a server that is deleted meanwhile is not found', async () => {
   expect(toDomainError(error)).toBeInstanceOf(NotFoundError);
 });
 
-/** What somebody who may see the server is told. */
+/** The outcome as shown to a caller who may see the server. */
 const answer = async () => {
   const { data, errors } = await graphql({
     schema,
@@ -125,7 +125,7 @@ describe('a power action that was accepted', () => {
     expect(await answer()).toEqual({ signal: 'kill', outcome: 'done' });
   });
 
-  test('and waited in vain behind a restart is named, whatever the restart did', async () => {
+  test('and had no effect behind a restart is recorded, whatever the result of the restart', async () => {
     await order('restart');
     await order('stop');
     await readConfiguration();

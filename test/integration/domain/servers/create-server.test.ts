@@ -44,7 +44,7 @@ const issuesOf = async (creating: Promise<unknown>) => {
   return error instanceof ValidationError ? error.issues.map(({ path, rule }) => `${path.join('.')}: ${rule}`) : error;
 };
 
-/** What a creation could leave behind on a node. */
+/** The rows that a creation may leave on a node. */
 const tracesOn = async (node: Node) => ({
   servers: await database.db.server.count({ where: { nodeId: node.id } }),
   taken: await database.db.allocation.count({ where: { nodeId: node.id, serverId: { not: null } } }),
@@ -101,7 +101,7 @@ describe('a creation that succeeds', () => {
     expect(seen).toBe(server.id);
   });
 
-  test('deploys where room and a port are', async () => {
+  test('deploys to a node with enough capacity and a free port', async () => {
     const { node, ids } = await arrange(3);
     const server = await createServer(
       context(),
@@ -121,8 +121,8 @@ describe('a creation that succeeds', () => {
   });
 });
 
-describe('a creation that is refused leaves nothing', () => {
-  const REFUSED: readonly (readonly [name: string, values: (ids: readonly number[]) => object, issues: string[]])[] = [
+describe('a rejected creation leaves nothing', () => {
+  const REJECTED: readonly (readonly [name: string, values: (ids: readonly number[]) => object, issues: string[]])[] = [
     ['an unknown owner', () => ({ user: 999_999 }), ['user: exists']],
     ['an unknown egg', () => ({ egg: 999_999 }), ['egg: exists']],
     ['both unknown', () => ({ user: 999_999, egg: 999_999 }), ['user: exists', 'egg: exists']],
@@ -137,18 +137,18 @@ describe('a creation that is refused leaves nothing', () => {
     ['no place at all', () => ({ allocation: undefined }), ['allocation.default: required']],
   ];
 
-  test.each(REFUSED)('for %s', async (_name, values, issues) => {
+  test.each(REJECTED)('for %s', async (_name, values, issues) => {
     const { node, ids } = await arrange(1);
-    const refused = createServer(context(), creation({ allocation: { default: ids[0] }, ...values(ids) }));
-    expect(await issuesOf(refused)).toEqual(issues);
+    const rejected = createServer(context(), creation({ allocation: { default: ids[0] }, ...values(ids) }));
+    expect(await issuesOf(rejected)).toEqual(issues);
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 
   test('for an external id that another server has', async () => {
     await seed.owner().server({ externalId: 'billing-1' });
     const { node, ids } = await arrange(1);
-    const refused = createServer(context(), creation({ externalId: 'billing-1', allocation: { default: ids[0] } }));
-    expect(await issuesOf(refused)).toEqual(['externalId: unique']);
+    const rejected = createServer(context(), creation({ externalId: 'billing-1', allocation: { default: ids[0] } }));
+    expect(await issuesOf(rejected)).toEqual(['externalId: unique']);
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 
@@ -166,7 +166,7 @@ describe('a creation that is refused leaves nothing', () => {
       { deploy: { locations: [999_999], dedicatedIp: false, portRange: [] } },
       'NO_VIABLE_NODE',
     ],
-    ['no room', {}, { limits: { memory: 1025, swap: 0, disk: 0, io: 500, cpu: 0 } }, 'NO_VIABLE_NODE'],
+    ['no capacity', {}, { limits: { memory: 1025, swap: 0, disk: 0, io: 500, cpu: 0 } }, 'NO_VIABLE_NODE'],
     ['a node that is not public', { public: false }, {}, 'NO_VIABLE_NODE'],
   ] as const)('for %s', async (_name, node, values, code) => {
     const home = await seed.node(node);
@@ -177,18 +177,18 @@ describe('a creation that is refused leaves nothing', () => {
 
   test('for a node without a free allocation', async () => {
     const { node } = await arrange(0);
-    const refused = createServer(context(), creation(deployTo(node)));
-    await expect(refused).rejects.toMatchObject({ code: 'NO_VIABLE_ALLOCATION' });
+    const rejected = createServer(context(), creation(deployTo(node)));
+    await expect(rejected).rejects.toMatchObject({ code: 'NO_VIABLE_ALLOCATION' });
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 
-  test('for somebody who is no administrator', async () => {
+  test('for a user who is not an administrator', async () => {
     const { node, ids } = await arrange(1);
-    const refused = createServer(
+    const rejected = createServer(
       { ...context(), principal: asUser(owner) },
       creation({ allocation: { default: ids[0] } }),
     );
-    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(rejected).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 });
@@ -197,7 +197,7 @@ describe('a node that does not accept the server', () => {
   const FAILURES: readonly (readonly [name: string, failure: DaemonFailure])[] = [
     ['is not there', { delivery: 'not_sent', status: null }],
     ['does not answer in time', { delivery: 'unknown', status: null }],
-    ['refuses', { delivery: 'answered', status: 422 }],
+    ['rejects', { delivery: 'answered', status: 422 }],
     ['breaks', { delivery: 'answered', status: 500 }],
   ];
 
@@ -208,8 +208,8 @@ describe('a node that does not accept the server', () => {
       createServer: () => Promise.reject(new DaemonError(failure)),
       deleteServer: async ({ uuid }: { readonly uuid: string }) => void deleted.push(uuid),
     };
-    const refused = createServer(context(daemon), creation({ allocation: { default: ids[0], additional: [ids[1]] } }));
-    await expect(refused).rejects.toMatchObject({ code: 'DAEMON', failure });
+    const rejected = createServer(context(daemon), creation({ allocation: { default: ids[0], additional: [ids[1]] } }));
+    await expect(rejected).rejects.toMatchObject({ code: 'DAEMON', failure });
     expect(await tracesOn(node)).toEqual(NOTHING);
     expect(deleted).toHaveLength(1);
   });
@@ -241,8 +241,8 @@ describe('a node that does not accept the server', () => {
   test('nor deletes it again leaves no server either', async () => {
     const { node } = await arrange(1);
     const fail = () => Promise.reject(new DaemonError({ delivery: 'unknown', status: null }));
-    const refused = createServer(context({ createServer: fail, deleteServer: fail }), creation(deployTo(node)));
-    await expect(refused).rejects.toMatchObject({ code: 'DAEMON' });
+    const rejected = createServer(context({ createServer: fail, deleteServer: fail }), creation(deployTo(node)));
+    await expect(rejected).rejects.toMatchObject({ code: 'DAEMON' });
     expect(await tracesOn(node)).toEqual(NOTHING);
   });
 });
@@ -250,39 +250,35 @@ describe('a node that does not accept the server', () => {
 describe('fifty creations at once for ten free allocations', () => {
   const outcomesOf = async (creating: readonly Promise<unknown>[]) => {
     const settled = await Promise.allSettled(creating);
-    const unauthenticatedThrottle = settled.flatMap((outcome) =>
-      outcome.status === 'rejected' ? [outcome.reason] : [],
-    );
-    return { created: settled.length - unauthenticatedThrottle.length, unauthenticatedThrottle };
+    const errors = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    return { created: settled.length - errors.length, errors };
   };
 
   test('make ten servers when the service chooses', async () => {
     const { node } = await arrange(10);
-    const { created, unauthenticatedThrottle } = await outcomesOf(
+    const { created, errors } = await outcomesOf(
       Array.from({ length: 50 }, () => createServer(context(), creation(deployTo(node)))),
     );
-    expect(unauthenticatedThrottle.filter((error) => error.code !== 'NO_VIABLE_ALLOCATION')).toEqual([]);
+    expect(errors.filter((error) => error.code !== 'NO_VIABLE_ALLOCATION')).toEqual([]);
     expect(created).toBe(10);
     expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
   });
 
   test('make ten servers when the caller names them', async () => {
     const { node, ids } = await arrange(10);
-    const { created, unauthenticatedThrottle } = await outcomesOf(
+    const { created, errors } = await outcomesOf(
       Array.from({ length: 50 }, (_, index) =>
         createServer(context(), creation({ allocation: { default: ids[index % 10] } })),
       ),
     );
-    expect(
-      unauthenticatedThrottle.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION')),
-    ).toEqual([]);
+    expect(errors.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
     expect(created).toBe(10);
     expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
   });
 
   test('never share an additional allocation', async () => {
     const { node, ids } = await arrange(10);
-    const { unauthenticatedThrottle } = await outcomesOf(
+    const { errors } = await outcomesOf(
       Array.from({ length: 50 }, (_, index) =>
         createServer(
           context(),
@@ -290,9 +286,7 @@ describe('fifty creations at once for ten free allocations', () => {
         ),
       ),
     );
-    expect(
-      unauthenticatedThrottle.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION')),
-    ).toEqual([]);
+    expect(errors.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
     const { servers, taken } = await tracesOn(node);
     expect(servers).toBeGreaterThan(0);
     expect(taken).toBe(2 * servers);
@@ -327,7 +321,7 @@ describe('an egg whose patterns would take for ever', () => {
     ['regex:/^(a+)+$/', 'regex', LEFT],
     ['regex:/^(?=a)(a+)+$/', 'regex', null],
     ['not_regex:/^(?=a)(a+)+$/', 'not_regex', null],
-  ])('refuses each value of %s, all of them within one budget', async (rules, rule, left) => {
+  ])('rejects each value of %s, all of them within one budget', async (rules, rule, left) => {
     const ctx = context();
     const issues = await issuesOf(create(ctx, rules));
     expect(issues).toEqual(NAMES.map((name) => `environment.${name}: ${rule}`));

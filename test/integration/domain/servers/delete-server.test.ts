@@ -52,8 +52,8 @@ test('a deleted server is gone on its node and here, and its allocations are fre
 describe('a node that does not delete the server', () => {
   test.each([409, 500, null])('and answers %s keeps every row', async (status) => {
     const { server, schedule, allocation } = await seed.owner().schedule();
-    const refused = deleteServer(context(refusing(status)), { id: server.id, force: false });
-    await expect(refused).rejects.toMatchObject({ code: 'DAEMON', failure: { status } });
+    const rejected = deleteServer(context(refusing(status)), { id: server.id, force: false });
+    await expect(rejected).rejects.toMatchObject({ code: 'DAEMON', failure: { status } });
 
     expect(await exists(server.id)).toBe(true);
     expect(await serverOfAllocation(allocation.id)).toBe(server.id);
@@ -86,26 +86,24 @@ test('the active run of a deleted server is cancelled, its history stays', async
   expect(run.steps.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
 });
 
-test('a server that is not there is not found', async () => {
+test('a missing server is not found', async () => {
   await expect(deleteServer(context(), { id: 999_999, force: false })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('of many deletions of one server at once, one succeeds and the others do not find it', async () => {
+test('of concurrent deletions of one server one succeeds and the others are 404', async () => {
   const { server } = await seed.owner().server();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => deleteServer(context(), { id: server.id, force: false })),
   );
-  const unauthenticatedThrottle = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' ? [outcome.reason.code] : [],
-  );
-  expect(unauthenticatedThrottle).toEqual(Array(9).fill('NOT_FOUND'));
+  const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+  expect(codes).toEqual(Array(9).fill('NOT_FOUND'));
 });
 
 test('only administrators delete servers, by either kind of key', async () => {
   const { owner, server } = await seed.owner().server();
   for (const principal of [asUser(owner), asUser(owner, 'application')]) {
-    const refused = deleteServer({ ...context(), principal }, { id: server.id, force: true });
-    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const rejected = deleteServer({ ...context(), principal }, { id: server.id, force: true });
+    await expect(rejected).rejects.toMatchObject({ code: 'FORBIDDEN' });
   }
   expect(await exists(server.id)).toBe(true);
   await deleteServer({ ...context(), principal: asUser(administrator) }, { id: server.id, force: false });

@@ -72,10 +72,10 @@ describe('suspension', () => {
     const ids = [server.ownerId, userId, administrator.id].map((id) => tokenId({ id }, server));
     const denied = daemon.calls.find(({ name }) => name === 'denyTokens')?.options as readonly string[]; // as it is called
     expect(denied).toEqual(expect.arrayContaining(ids));
-    const unknownCallers = await ctx.db.user.findMany({
+    const others = await ctx.db.user.findMany({
       where: { rootAdmin: false, servers: { none: { id: server.id } }, subusers: { none: { serverId: server.id } } },
     });
-    for (const stranger of unknownCallers) expect(denied).not.toContain(tokenId(stranger, server));
+    for (const other of others) expect(denied).not.toContain(tokenId(other, server));
     expect((await rowOf()).suspended).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe('suspension', () => {
     expect(await eventsOf()).toEqual(['server:suspend']);
   });
 
-  test.each(STATES)('a node that was not told leaves a server in state %s as it was', async (status) => {
+  test.each(STATES)('an unreachable node leaves a server in state %s unchanged', async (status) => {
     const before = await set({ status });
     daemon.fail('syncServer');
     await expect(suspendServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });
@@ -93,7 +93,7 @@ describe('suspension', () => {
     expect(await eventsOf()).toEqual([]);
   });
 
-  test('a node that was not told takes nothing back that others have done since', async () => {
+  test('after an error of the node, later changes of others are not undone', async () => {
     const others = {
       ...ctx,
       daemon: daemonThat({ syncServer: () => Promise.resolve(), denyTokens: () => Promise.resolve() }),
@@ -110,7 +110,7 @@ describe('suspension', () => {
     expect(await eventsOf()).toEqual(['server:suspend', 'server:unsuspend', 'server:suspend']);
   });
 
-  test('a node that was not told leaves a suspended server suspended', async () => {
+  test('an unreachable node leaves a suspended server suspended', async () => {
     const before = await set({ suspended: true, status: 'installing' });
     daemon.fail('syncServer');
     await expect(unsuspendServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });

@@ -31,8 +31,8 @@ const listed = async (principal: Principal, wanted: Partial<ListServers> = {}): 
   return rows.map(({ id }) => id);
 };
 
-describe('who sees which servers', () => {
-  test('owners and subusers see theirs, administrators all, strangers none', async () => {
+describe('visible servers', () => {
+  test('owners and subusers see their servers, administrators all, other users none', async () => {
     const [one, two] = [first.server.id, second.server.id];
     expect(await listed(asUser(first.owner))).toEqual([one]);
     expect(await listed(asUser(shared))).toEqual([two]);
@@ -46,7 +46,7 @@ describe('who sees which servers', () => {
     expect(await listed(asUser(administrator, 'application'), { scope: 'all' })).toHaveLength(2);
   });
 
-  test('where servers stand is found out by nobody who is not shown locations', async () => {
+  test('a caller who may not read locations cannot find out the location of a server', async () => {
     const { locationId } = await database.db.node.findUniqueOrThrow({ where: { id: first.server.nodeId } });
     const filter = { locations: [locationId] };
     const tool = asUser(administrator, 'application');

@@ -40,7 +40,7 @@ describe('build', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('free allocations are added, their notes cleared, and the node is told once', async () => {
+  test('free allocations are added, their notes cleared, and the node is notified once', async () => {
     const [first, second] = [await freeAllocation(), await freeAllocation()];
     await update({ addAllocations: [first, second] });
     expect(await owned()).toEqual([server.allocationId, first, second]);
@@ -95,7 +95,7 @@ describe('build', () => {
     });
   });
 
-  test('an allocation that is added and removed at once is kept', async () => {
+  test('an allocation that is both added and removed is kept', async () => {
     const extra = await freeAllocation();
     await update({ addAllocations: [extra], removeAllocations: [extra] });
     expect(await owned()).toEqual([server.allocationId, extra]);
@@ -111,7 +111,7 @@ describe('build', () => {
     expect(await owned()).toEqual([server.allocationId, extra]);
   });
 
-  test('an allocation may be added and made the primary one at once', async () => {
+  test('an allocation may be added and made the primary one in one request', async () => {
     const extra = await freeAllocation();
     await update({ allocation: extra, addAllocations: [extra], removeAllocations: [server.allocationId] });
     expect(await rowOf()).toMatchObject({ allocationId: extra });
@@ -157,7 +157,7 @@ describe('build', () => {
     expect(await rowOf()).toMatchObject({ threads: null });
   });
 
-  test('null feature limits are unlimited, null backups are none', async () => {
+  test('null feature limits are unlimited, null backups are 0', async () => {
     await update({ featureLimits: { databases: 2, allocations: 3, backups: 4 } });
     expect(await rowOf()).toMatchObject({ databaseLimit: 2, allocationLimit: 3, backupLimit: 4 });
     await update({ featureLimits: { databases: null, allocations: null, backups: null } });

@@ -34,7 +34,7 @@ const rowOf = (id = server.id) => ctx.db.server.findUniqueOrThrow({ where: { id 
 describe('details', () => {
   const update = (details: object, id = server.id) => updateServerDetails(ctx, { id, details });
 
-  test('nothing given changes nothing', async () => {
+  test('an empty input changes nothing', async () => {
     const { updatedAt: _, ...before } = await rowOf();
     await update({});
     expect(await rowOf()).toMatchObject(before);
@@ -68,7 +68,7 @@ describe('details', () => {
     });
   });
 
-  test('of two that take the same external id at once one is told', async () => {
+  test('of two concurrent requests for the same external id one fails', async () => {
     const other = await arrangeServer(ctx.db, node);
     const wanted = { externalId: `race-${server.id}` };
     const outcomes = await Promise.allSettled([update(wanted), update(wanted, other.id)]);
@@ -93,14 +93,14 @@ describe('details', () => {
     expect(await update({})).toEqual(await rowOf());
   });
 
-  test('it is written down as it has become', async () => {
+  test('it is recorded with its new values', async () => {
     await update({ description: 'EU' });
     const entries = await ctx.db.activity.findMany({ where: { serverId: server.id } });
     const properties = { name: server.name, owner: server.ownerId };
     expect(entries).toMatchObject([{ event: 'server:details.update', properties, actorId: null }]);
   });
 
-  test('who has become its owner meanwhile has no links any more', async () => {
+  test('the links of an owner who was set meanwhile are revoked', async () => {
     const [between, wanted] = [await arrangeServer(ctx.db, node), await arrangeServer(ctx.db, node)];
     const { pending } = await ctx.db.$transaction(
       async (tx) => {
@@ -117,7 +117,7 @@ describe('details', () => {
     expect(daemon.calls).toMatchObject([{ name: 'denyTokens', options: [tokenId({ id: between.ownerId }, ref)] }]);
   });
 
-  test('what waited for another change is dated after it', async () => {
+  test('a change that waited for another one has a later time', async () => {
     const { pending } = await ctx.db.$transaction(
       async (tx) => {
         await tx.server.update({ where: { id: server.id }, data: { name: 'First' } });
@@ -136,7 +136,7 @@ describe('details', () => {
     expect(entries.map(({ event }) => event)).toEqual(['server:settings.rename', 'server:details.update']);
   });
 
-  test('a server that goes away meanwhile is not found, and nothing is written down', async () => {
+  test('a server that is deleted meanwhile is not found, and nothing is recorded', async () => {
     const { pending } = await ctx.db.$transaction(
       async (tx) => {
         await tx.server.delete({ where: { id: server.id } });
@@ -150,7 +150,7 @@ describe('details', () => {
     expect(await ctx.db.activity.count({ where: { serverId: server.id } })).toBe(0);
   });
 
-  test('an unknown owner is refused with everything else that is wrong', async () => {
+  test('an unknown owner is rejected together with all other errors', async () => {
     await expect(update({ name: '', user: 999_999 })).rejects.toMatchObject({
       issues: [
         { path: ['name'], rule: 'required' },

@@ -36,7 +36,7 @@ describe('startup', () => {
     return Object.fromEntries(rows.map(({ variable, value }) => [variable.envVariable, value]));
   };
 
-  test('startup, image and skip_scripts change alone, and the node is told nothing', async () => {
+  test('startup, image and skip_scripts change alone, and the node is not called', async () => {
     await update({ startup: 'run' });
     await update({ image: 'example/java:17' });
     await update({ skipScripts: true });
@@ -88,7 +88,7 @@ describe('startup', () => {
     expect(await values()).toEqual({ JAR: 'b.jar', MOTD: 'Hi' });
   });
 
-  test('an unknown egg is refused', async () => {
+  test('an unknown egg is rejected', async () => {
     await expect(update({ egg: 999_999 })).rejects.toMatchObject({ issues: [{ path: ['egg'], rule: 'exists' }] });
   });
 });

@@ -73,7 +73,7 @@ async function results(backup: string): Promise<readonly unknown[]> {
 }
 
 describe('a restore', () => {
-  test('puts files back over what is there, with modes, times, links and empty directories', async () => {
+  test('restores files over existing ones, with modes, times, links and empty directories', async () => {
     const server = await create();
     await mkdir(pathOf(server, 'sub/closed'), { recursive: true });
     await mkdir(pathOf(server, 'empty'));
@@ -106,11 +106,11 @@ describe('a restore', () => {
     for (const name of ['a.txt', 'empty', 'sub']) {
       expect((await stat(pathOf(server, name))).mtimeMs).toBe(1_500_000_000_000);
     }
-    // So that whoever runs the tests can remove it, root or not.
+    // So that the account that runs the tests can remove it, root or not.
     await chmod(pathOf(server, 'sub/closed'), 0o755);
   });
 
-  test('removes all other files first where it is asked to, and follows no link in doing so', async () => {
+  test('with truncate removes all other files first without following links', async () => {
     const server = await create();
     await writeFile(pathOf(server, 'a.txt'), 'hello');
     const backup = await backUp(server);
@@ -126,7 +126,7 @@ describe('a restore', () => {
     expect(await isThere(join(neighbour, 'kept'))).toBe(true);
   });
 
-  test('does not write through a link that has taken the place of a directory', async () => {
+  test('does not write through a link that replaced a directory', async () => {
     const server = await create();
     await mkdir(pathOf(server, 'world'));
     await writeFile(pathOf(server, 'world/level'), 'level');
@@ -142,7 +142,7 @@ describe('a restore', () => {
     expect(await readFile(pathOf(server, 'world/level'), 'utf8')).toBe('level');
   });
 
-  test('stops the server, and holds back power, commands, backups and installations until it is done', async () => {
+  test('stops the server, and rejects power actions, commands, backups and installations until it is done', async () => {
     const server = await create({ stop: { type: 'command', value: 'say goodbye' } });
     await writeFile(pathOf(server, 'a.txt'), 'hello');
     const backup = await backUp(server);
@@ -153,17 +153,17 @@ describe('a restore', () => {
     expect(await restore(server, backup)).toBe(202);
     await node.untilLine(server, '[Server] goodbye');
 
-    const refused = async (path: string, body?: unknown) =>
+    const rejected = async (path: string, body?: unknown) =>
       (await node.call('POST', `/api/servers/${server}${path}`, body)).status;
-    for (const action of ['start', 'stop', 'restart', 'kill']) expect(await refused('/power', { action })).toBe(409);
-    expect(await refused('/commands', { commands: ['say no'] })).toBe(409);
-    expect(await refused('/reinstall')).toBe(409);
-    expect(await refused('/install')).toBe(409);
-    expect(await refused('/backup', { adapter: 'wings', uuid: randomUUID(), ignore: '' })).toBe(409);
+    for (const action of ['start', 'stop', 'restart', 'kill']) expect(await rejected('/power', { action })).toBe(409);
+    expect(await rejected('/commands', { commands: ['say no'] })).toBe(409);
+    expect(await rejected('/reinstall')).toBe(409);
+    expect(await rejected('/install')).toBe(409);
+    expect(await rejected('/backup', { adapter: 'wings', uuid: randomUUID(), ignore: '' })).toBe(409);
     expect(await restore(server, backup)).toBe(409);
     client.send('set state', 'kill');
     client.send('send command', 'say no');
-    await until('both are refused', () => client.argumentsOf('daemon error').length === 2);
+    await until('both are rejected', () => client.argumentsOf('daemon error').length === 2);
     for (const text of client.argumentsOf('daemon error')) expect(text).toContain('server is currently restoring');
     expect((await node.details(server)).is_suspended).toBe(false);
     expect(remote.reports(`/backups/${backup}/restore`)).toEqual([]);
@@ -180,7 +180,7 @@ describe('a restore', () => {
     await client.end();
   });
 
-  test('is not ended by the report of an earlier one of the same backup, which could not be delivered', async () => {
+  test('is not ended by an undelivered report of an earlier restore of the same backup', async () => {
     const server = await create({ stop: { type: 'command', value: 'say goodbye' } });
     const backup = await backUp(server);
     const archive = await readFile(archiveOf(backup));
@@ -192,10 +192,10 @@ describe('a restore', () => {
       await writeFile(archiveOf(backup), archive);
       await node.call('POST', `/api/servers/${server}/power`, { action: 'start' });
       await node.untilState(server, 'running');
-      const letter = join(node.directory, 'state/outbox', `restore-${server}.json`);
-      expect(await isThere(letter)).toBe(true);
+      const report = join(node.directory, 'state/outbox', `restore-${server}.json`);
+      expect(await isThere(report)).toBe(true);
       expect(await restore(server, backup)).toBe(202);
-      expect(await isThere(letter)).toBe(false);
+      expect(await isThere(report)).toBe(false);
     } finally {
       remote.reportStatus = 204;
     }
@@ -207,7 +207,7 @@ describe('a restore', () => {
     expect(remote.reports(`/backups/${backup}/restore`).slice(before)).toEqual([{ successful: true }]);
   });
 
-  test('leaves a suspension as it is', async () => {
+  test('does not change a suspension', async () => {
     const server = await create();
     const backup = await backUp(server);
     remote.put({ uuid: server, suspended: true });
@@ -217,7 +217,7 @@ describe('a restore', () => {
     expect((await node.details(server)).is_suspended).toBe(true);
   });
 
-  test('ends with its server, and is then not reported', async () => {
+  test('ends when its server is deleted, and is then not reported', async () => {
     const server = await create({ stop: { type: 'command', value: 'say goodbye' } });
     const backup = await backUp(server);
     await node.call('POST', `/api/servers/${server}/power`, { action: 'start' });
@@ -230,8 +230,8 @@ describe('a restore', () => {
   });
 });
 
-describe('a restore is refused before anything is touched', () => {
-  test('where there is no such archive, or not of this server', async () => {
+describe('a restore is rejected before any file is changed', () => {
+  test('if there is no such archive, or it belongs to another server', async () => {
     const [server, other] = [await create(), await create()];
     const foreign = await backUp(other);
     const deleted = await backUp(server);
@@ -247,7 +247,7 @@ describe('a restore is refused before anything is touched', () => {
     await node.untilState(server, 'running');
   });
 
-  test('where the body is not one', async () => {
+  test('if the body is invalid', async () => {
     const server = await create();
     const backup = await backUp(server);
     const path = `/api/servers/${server}/backup/${backup}/restore`;
@@ -264,9 +264,9 @@ describe('a restore is refused before anything is touched', () => {
       'changed in the middle',
       (archive) => Buffer.concat([archive.subarray(0, 60), Buffer.alloc(9), archive.subarray(69)]),
     ],
-    ['no archive at all', () => Buffer.from('hello')],
+    ['not an archive', () => Buffer.from('hello')],
     ['empty', () => Buffer.alloc(0)],
-  ])('where the archive is %s, also when nothing is known of it', async (_, damage) => {
+  ])('if the archive is %s, also without an index entry', async (_, damage) => {
     const server = await create();
     await writeFile(pathOf(server, 'a.txt'), 'kept');
     for (const isIndexed of [true, false]) {
@@ -279,7 +279,7 @@ describe('a restore is refused before anything is touched', () => {
     }
   });
 
-  test('where a whole archive is not the one that was made', async () => {
+  test('if the archive is valid but not the one that was made', async () => {
     const server = await create();
     const backup = await backUp(server);
     await writeFile(pathOf(server, 'b'), 'b');
@@ -298,7 +298,7 @@ interface Member {
   readonly mode?: number;
 }
 
-/** An archive as no node makes it: whatever paths and links are asked for. */
+/** An archive that no node makes, with any paths and links. */
 async function forge(backup: string, members: readonly Member[]): Promise<void> {
   const blocks = members.map(({ path, type = 'File', linkpath, mode = 0o644 }) => {
     const block = Buffer.alloc(512);
@@ -309,7 +309,7 @@ async function forge(backup: string, members: readonly Member[]): Promise<void> 
 }
 
 describe('a forged archive', () => {
-  test('with nothing wrong in it is restored, hard links too, without the right to be another user', async () => {
+  test('with valid entries is restored, including hard links, but without setuid bits', async () => {
     const server = await create();
     const backup = randomUUID();
     await forge(backup, [
@@ -325,7 +325,7 @@ describe('a forged archive', () => {
 
   test.each<readonly [string, readonly Member[]]>([
     ['a path with ..', [{ path: '../escaped' }]],
-    ['a path with .. further in', [{ path: 'a/../../escaped' }]],
+    ['a path with .. in the middle', [{ path: 'a/../../escaped' }]],
     ['an absolute path', [{ path: '/tmp/escaped' }]],
     ['a path through a link', [{ path: 'l', type: 'SymbolicLink', linkpath: '..' }, { path: 'l/escaped' }]],
     ['a link in place of a directory', [{ path: 'd/x' }, { path: 'd', type: 'SymbolicLink', linkpath: '..' }]],
@@ -337,7 +337,7 @@ describe('a forged archive', () => {
       ],
     ],
     ['a hard link to a file outside', [{ path: 'h', type: 'Link', linkpath: '/etc/passwd' }]],
-    ['a hard link to a file above', [{ path: 'h', type: 'Link', linkpath: '../../config.json' }]],
+    ['a hard link to a file in a parent directory', [{ path: 'h', type: 'Link', linkpath: '../../config.json' }]],
     [
       'a hard link through a link',
       [
@@ -347,7 +347,7 @@ describe('a forged archive', () => {
     ],
     ['a device', [{ path: 'd', type: 'CharacterDevice' }]],
     ['a pipe', [{ path: 'p', type: 'FIFO' }]],
-  ])('with %s is refused, and the files are left as they are', async (_, members) => {
+  ])('with %s is rejected, and no file is changed', async (_, members) => {
     const server = await create();
     const backup = randomUUID();
     await forge(backup, [{ path: 'harmless' }, ...members]);
@@ -360,7 +360,7 @@ describe('a forged archive', () => {
 });
 
 describe('a node that is killed during a restore', () => {
-  test('reports a failure when it is back, and the server can be used again', async () => {
+  test('reports a failure after its restart, and the server is usable again', async () => {
     const server = await create({ stop: { type: 'command', value: 'say goodbye' } });
     const backup = await backUp(server);
     await node.call('POST', `/api/servers/${server}/power`, { action: 'start' });
@@ -380,7 +380,7 @@ describe('a node that is killed during a restore', () => {
     await node.untilState(server, 'running');
   });
 
-  test('says again how it ended where it had no time to forget it', async () => {
+  test('reports the result again if it had no time to remove it', async () => {
     const server = await create();
     const backup = await backUp(server);
     await restore(server, backup);

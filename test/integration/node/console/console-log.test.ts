@@ -46,7 +46,7 @@ async function run(command: string): Promise<void> {
 }
 
 describe('the log of a console', () => {
-  test('loses no line of a process that writes on while the beginning is cut off', async () => {
+  test('loses no line of a process that keeps writing while the beginning is removed', async () => {
     const lines: string[] = [];
     const cuts: number[] = [];
     const log = consoleLog(lines, cuts);
@@ -60,14 +60,14 @@ describe('the log of a console', () => {
     expect(lines.at(-1)).toBe(`line number ${count} of the flood`);
     expect(lines.slice(1).every((line, index) => line === `line number ${index + 1} of the flood`)).toBe(true);
     expect(cuts.length).toBeGreaterThan(0);
-    // What the disk really holds, in blocks of 512 bytes.
+    // The size on disk, in blocks of 512 bytes.
     expect((await stat(path)).blocks * 512).toBeLessThan(10 * 1024 * 1024);
     const again = consoleLog([]);
     await again.open(null);
     expect(again.tail(2)).toEqual([`line number ${count - 1} of the flood`, `line number ${count} of the flood`]);
   });
 
-  test('keeps its bound while nobody reads, and says where lines were dropped', async () => {
+  test('stays bounded without a reader, and reports dropped lines', async () => {
     const count = 600_000;
     await run(`seq -f 'line number %010.0f of the flood' 1 ${count}`);
     const { size, blocks } = await stat(path);
@@ -80,18 +80,18 @@ describe('the log of a console', () => {
     await log.finish();
     expect(lines[0]).toBe(DROPPED);
     expect(lines.filter((line) => line === DROPPED)).toHaveLength(1);
-    const told = lines.slice(1);
-    expect(told.length).toBeGreaterThan(1000);
-    const first = count - told.length + 1;
-    expect(told).toEqual(
+    const reported = lines.slice(1);
+    expect(reported.length).toBeGreaterThan(1000);
+    const first = count - reported.length + 1;
+    expect(reported).toEqual(
       Array.from(
-        { length: told.length },
+        { length: reported.length },
         (_, index) => `line number ${String(first + index).padStart(10, '0')} of the flood`,
       ),
     );
   });
 
-  test('has what a run said first, and what it said last, where it fell behind from the beginning', async () => {
+  test('has the first and the last output of a run when it lags behind from the beginning', async () => {
     const lines: string[] = [];
     const log = consoleLog(lines);
     await log.open(null);
@@ -109,7 +109,7 @@ describe('the log of a console', () => {
     expect(last).toEqual(flood.slice(-last.length));
   });
 
-  test('has the last words of a process that is killed with its group, and of one that leaves others behind', async () => {
+  test('has the last output of a process that is killed with its group, and of one that leaves child processes', async () => {
     for (const command of ['echo last words; kill -KILL 0', 'sleep 1000 & echo last words']) {
       const lines: string[] = [];
       const log = consoleLog(lines);
@@ -120,7 +120,7 @@ describe('the log of a console', () => {
     }
   });
 
-  test('tells lines as they come, and an unfinished one when the writer is gone', async () => {
+  test('reports lines as they arrive, and an unfinished one when the writer has ended', async () => {
     const lines: string[] = [];
     const log = consoleLog(lines);
     await log.open(null);
@@ -128,13 +128,13 @@ describe('the log of a console', () => {
     log.follow();
     await appendFile(path, 'sec');
     await appendFile(path, 'ond\nlast words');
-    await until('the second line is told', () => lines.includes('second'));
+    await until('the second line is reported', () => lines.includes('second'));
     expect(lines).toEqual(['first', 'second']);
     await log.finish();
     expect(lines).toEqual(['first', 'second', 'last words']);
   });
 
-  test('reports from where a run began, and has the lines before it only in memory', async () => {
+  test('reports lines from the beginning of a run on, and has earlier lines only in memory', async () => {
     await appendFile(path, 'before\nrun\n');
     const lines: string[] = [];
     const log = consoleLog(lines);
@@ -144,7 +144,7 @@ describe('the log of a console', () => {
     expect(log.tail(10)).toEqual(['before', 'run']);
   });
 
-  test('begins again when it was emptied', async () => {
+  test('starts again when the file was emptied', async () => {
     const lines: string[] = [];
     await appendFile(path, 'old line\n');
     const log = consoleLog(lines);

@@ -21,14 +21,14 @@ afterEach(async () => {
   await ended;
 });
 
-test('a process that got the number of an earlier one is not taken for it, and never signalled', async () => {
+test('a process with the pid of an earlier one is not mistaken for it, and never signalled', async () => {
   const earlier = { pid, identity: 'of another time' };
   expect(await isAlive(earlier)).toBe(false);
   expect(await signalGroup(earlier, 'SIGKILL')).toBe(false);
   expect(await identifyProcess(pid)).not.toBeNull();
 });
 
-test('a process is known while it lives and signalled with its group', async () => {
+test('a process is identified while it lives and signalled with its group', async () => {
   const ref = { pid, identity: (await identifyProcess(pid)) ?? '' };
   expect(await isAlive(ref)).toBe(true);
   expect((await listProcesses()).find((row) => row.pid === pid)).toMatchObject({ group: pid });

@@ -54,20 +54,20 @@ test.each(POLICY)('what a %s administers, sees and may do', (name, administers, 
   expect(serversPermitting({ principal }, 'schedule.read')).toEqual(permitted);
 });
 
-test('a node is nobody', () => {
+test('a node has no rights of a person', () => {
   expect(isAdministrator({ principal: NODE })).toBe(false);
   expect(() => requireAdministrator({ principal: NODE })).toThrow('This action is unauthorized.');
   expect(() => visibleServers({ principal: NODE })).toThrow('This action is unauthorized.');
   expect(() => serversPermitting({ principal: NODE }, 'schedule.read')).toThrow('This action is unauthorized.');
 });
 
-/** Somebody with a key with these permissions. Those of client keys are nobody's business: they have none. */
+/** A user with a key with these permissions; a client key has none. */
 const keyOf = (user: typeof person, permissions: KeyPermissions, kind: KeyKind = 'application'): Principal => {
   const principal = asUser(user, kind);
   return principal.kind === 'user' ? { ...principal, key: { ...principal.key, permissions } } : principal;
 };
 
-/** What of users may be done: read, written, shown with something else; and whether that is everything there is. */
+/** The rights to users: read, write, include; and whether the caller has all permissions. */
 const RIGHTS: readonly (readonly [name: string, principal: Principal, rights: readonly string[]])[] = [
   ['service', { kind: 'system' }, ['read', 'write', 'include', 'full']],
   ['administrator', keyOf(administrator, {}, 'client'), ['read', 'write', 'include', 'full']],
@@ -107,7 +107,7 @@ test.each(RIGHTS)('%s: what may be done with users', (_name, principal, rights) 
   expect(passes(() => requireFullPower(ctx))).toBe(rights.includes('full'));
 });
 
-test('accounts are for their owners with a client key of theirs, and for nobody else', () => {
+test('only the owner of an account may work with it, and only with a client key', () => {
   for (const principal of [asUser(person), asUser(administrator)]) expect(requirePerson({ principal })).toBe(principal);
   for (const principal of [keyOf(person, FULL_PERMISSIONS), keyOf(administrator, FULL_PERMISSIONS)])
     expect(() => requirePerson({ principal })).toThrow('requires a client API key');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { shareConnections } from '../../../../src/domain/databases/share-connections.js';
 
-/** What each of so many databases gets that are made one after the other. */
+/** The connections of each of several databases that are created one after another. */
 const shares = (
   count: number,
   limits: { readonly connectionLimit: number; readonly serverConnectionLimit: number },
@@ -33,7 +33,7 @@ describe('the connections of a server', () => {
     expect(shares(42, limits, 100).slice(39)).toEqual([1, null, null]);
   });
 
-  test('are never more together than they may be', () => {
+  test('never exceed the limit of the server together', () => {
     for (const databaseLimit of [null, 1, 2, 3, 7, 50, 100]) {
       for (const connectionLimit of [0, 1, 20, 90]) {
         for (const serverConnectionLimit of [1, 2, 40, 99]) {

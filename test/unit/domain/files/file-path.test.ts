@@ -33,7 +33,7 @@ describe('a path', () => {
   });
 });
 
-describe('what an egg denies', () => {
+describe('the denylist of an egg', () => {
   const isDenied = readDenylist(['*.secret', '/denied.txt', 'locked/', '!open.secret']);
 
   test.each([

@@ -3,7 +3,7 @@ import { decidePowerOutcome, type SeenPower } from '../../../../src/domain/power
 
 const S = 1_000;
 const MINUTE = 60 * S;
-const judge = (seen: Partial<SeenPower> & Pick<SeenPower, 'action' | 'state' | 'seenAfterMs'>) =>
+const decide = (seen: Partial<SeenPower> & Pick<SeenPower, 'action' | 'state' | 'seenAfterMs'>) =>
   decidePowerOutcome({ isRead: false, isNewProcess: false, isBehindStart: false, ...seen });
 
 describe('a start', () => {
@@ -11,12 +11,12 @@ describe('a start', () => {
     ['running', 1 * S, false, 'done'],
     ['starting', 1 * S, true, 'done'],
     ['offline', 164 * S, false, 'pending'],
-    ['offline', 166 * S, false, 'not_done'], // no configuration was read: nobody tried
+    ['offline', 166 * S, false, 'not_done'], // no configuration was read: the node did not try
     ['offline', 166 * S, true, 'unknown'], // it was tried, and ended
     ['stopping', 166 * S, false, 'not_done'], // the action before it held the lock for too long
-    ['running', -1, false, 'pending'], // what was seen before it was asked for says nothing
+    ['running', -1, false, 'pending'], // a state from before the request proves nothing
   ] as const)('seen as %s after %i ms (configuration read: %s) is %s', (state, seenAfterMs, isRead, outcome) => {
-    expect(judge({ action: 'start', state, seenAfterMs, isRead })).toBe(outcome);
+    expect(decide({ action: 'start', state, seenAfterMs, isRead })).toBe(outcome);
   });
 });
 
@@ -24,7 +24,7 @@ describe('a restart', () => {
   test.each([
     ['running', 164 * S, {}, 'pending'],
     ['running', 166 * S, {}, 'not_done'], // the same process as before
-    ['starting', 5 * S, { isRead: true }, 'done'], // nobody saw it offline
+    ['starting', 5 * S, { isRead: true }, 'done'], // it was not observed offline
     ['running', 5 * S, { isNewProcess: true }, 'done'],
     ['running', 10 * MINUTE, { isRead: true }, 'done'], // after a stop that was slow, or a node that was away
     ['stopping', 166 * S, {}, 'pending'], // also of what was thought to be offline
@@ -34,7 +34,7 @@ describe('a restart', () => {
     ['offline', 13 * MINUTE, {}, 'not_done'],
     ['offline', 13 * MINUTE, { isRead: true }, 'unknown'],
   ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
-    expect(judge({ action: 'restart', state, seenAfterMs, ...more })).toBe(outcome);
+    expect(decide({ action: 'restart', state, seenAfterMs, ...more })).toBe(outcome);
   });
 });
 
@@ -56,7 +56,7 @@ describe.each([
     ['stopping', 12 * MINUTE, {}, 'pending'], // killed after 10 min, which takes a while too
     ['stopping', 13 * MINUTE, {}, 'not_done'],
   ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
-    expect(judge({ action, state, seenAfterMs, ...more })).toBe(outcome);
+    expect(decide({ action, state, seenAfterMs, ...more })).toBe(outcome);
   });
 });
 
@@ -71,6 +71,6 @@ describe('a stop behind a restart', () => {
     ['stopping', 12 * MINUTE, restarted, 'pending'],
     ['offline', 166 * S, {}, 'done'],
   ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
-    expect(judge({ action: 'stop', isBehindStart: true, state, seenAfterMs, ...more })).toBe(outcome);
+    expect(decide({ action: 'stop', isBehindStart: true, state, seenAfterMs, ...more })).toBe(outcome);
   });
 });

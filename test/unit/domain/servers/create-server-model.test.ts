@@ -43,7 +43,7 @@ describe('a new server may have', () => {
     ['no features', features({ databases: 0, allocations: 0, backups: 0 })],
     ['a place that is chosen for it', deploy({})],
     ['ports and ranges', deploy({ portRange: ['25565', '25565-25600', ' 80 '] })],
-    ['members that nobody knows', { nest: 5 }],
+    ['unknown members', { nest: 5 }],
   ];
 
   test.each(ALLOWED)('%s', (_name, values) => {
@@ -52,7 +52,7 @@ describe('a new server may have', () => {
 });
 
 describe('a new server may not have', () => {
-  const REFUSED: readonly (readonly [name: string, values: object, problems: readonly string[]])[] = [
+  const REJECTED: readonly (readonly [name: string, values: object, problems: readonly string[]])[] = [
     ['an empty name', { name: '' }, ['name: required']],
     ['a name of 192', { name: 'x'.repeat(192) }, ['name: max']],
     ['an external id of 192', { externalId: 'x'.repeat(192) }, ['externalId: max']],
@@ -85,7 +85,7 @@ describe('a new server may not have', () => {
     ['locations of zero', deploy({ locations: [0] }), ['deploy.locations.0: min']],
   ];
 
-  test.each(REFUSED)('%s', (_name, values, expected) => {
+  test.each(REJECTED)('%s', (_name, values, expected) => {
     expect(problems(values)).toEqual(expected);
   });
 });
@@ -115,7 +115,7 @@ test('an empty input misses all that is required, in the order of the fields', (
 });
 
 /** Source: choices.md 43, 45. */
-describe('what must be there, if only as nothing', () => {
+describe('members that must be present, even if null', () => {
   test.each([
     ['a feature limit', features({ allocations: undefined }), ['featureLimits.allocations: present']],
     ['a member of deploy', deploy({ locations: undefined }), ['deploy.locations: present']],

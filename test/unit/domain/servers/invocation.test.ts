@@ -58,7 +58,7 @@ describe('the invocation of a server', () => {
     expect(invocationOf(server(startup), { showsVariables: true })).toBe(invocation);
   });
 
-  test('shows no value of a variable to who may not read the startup', () => {
+  test('shows no value of a variable to a reader without startup.read', () => {
     const startup = '{{SERVER_MEMORY}} {{SERVER_IP}} {{SERVER_PORT}} {{JAR}} {{TOKEN}} {{WORLD}} {{OTHER}}';
     expect(invocationOf(server(startup), { showsVariables: false })).toBe(
       '4096 203.0.113.10 25565 [hidden] [hidden] [hidden] {{OTHER}}',

@@ -14,7 +14,7 @@ import {
 const FLEETS = 1_000;
 const REQUESTS_PER_FLEET = 12;
 
-/** What placement itself would choose from. */
+/** The nodes from which placement chooses. */
 const placesFor = (fleet: Fleet, { ports, namesLocations, containerless, ...request }: OracleRequest) => {
   const wanted = { ...request, ports: placementPorts(ports) };
   const sum = (nodeId: number, member: 'memory' | 'disk') =>
@@ -58,7 +58,7 @@ test('placement offers exactly the places there are, in a thousand fleets that f
     }
   }
   expect(differing).toEqual([]);
-  // The fleets are neither all full nor all empty: the comparison says something.
+  // The fleets are neither all full nor all empty, so the comparison is meaningful.
   expect(placed).toBeGreaterThan(FLEETS);
   expect(placed).toBeLessThan((FLEETS * REQUESTS_PER_FLEET) / 2);
 });

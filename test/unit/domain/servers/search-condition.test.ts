@@ -18,7 +18,7 @@ describe('a search', () => {
   const isForAddress = (text: string): boolean => 'allocations' in searchCondition(text);
 
   test.each(['203.0.113.5', '203.0.113.5:2', '203.0.113.5:25565', ':2', ':25565', '0.0.0.0', '255.255.255.255'])(
-    'for %j looks at allocations',
+    'for %j searches allocations',
     (text) => {
       expect(isForAddress(text)).toBe(true);
     },
@@ -39,7 +39,7 @@ describe('a search', () => {
     '::1',
     '25565',
     'survival',
-  ])('for %j looks at the server itself', (text) => {
+  ])('for %j searches the columns of the server', (text) => {
     expect(isForAddress(text)).toBe(false);
   });
 

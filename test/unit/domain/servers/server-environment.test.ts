@@ -46,7 +46,7 @@ describe('the values of a new server', () => {
     [{ JAR: null }, [REQUIRED]],
     [{ MOTD: {} }, [TEXT]],
     [{ JAR: ' ', MOTD: [] }, [REQUIRED, TEXT]],
-  ])('refuse %j and tell people the name of the variable', (environment, expected) => {
+  ])('reject %j with the name of the variable in the message', (environment, expected) => {
     expect(issuesOf(() => resolveEnvironment(VARIABLES, environment, { budget: new MatchBudget() }))).toEqual(expected);
   });
 

@@ -21,7 +21,7 @@ const pemOf = (pair: { readonly publicKey: { export(options: { type: 'spki'; for
   String(pair.publicKey.export({ type: 'spki', format: 'pem' }));
 
 describe('a public key', () => {
-  test('has the same fingerprint whatever it is written in', () => {
+  test('has the same fingerprint in every format', () => {
     for (const pair of [
       generateKeyPairSync('ed25519'),
       generateKeyPairSync('ec', { namedCurve: 'P-384' }),
@@ -46,7 +46,7 @@ describe('a public key', () => {
   test.each([
     ['one that was cut off', line('ssh-ed25519', POINT.subarray(1))],
     ['one with something behind it', line('ssh-ed25519', POINT, 'x')],
-    ['one that says another type than it is', ED25519.replace('ssh-ed25519', 'ssh-rsa')],
+    ['one with the wrong type in front', ED25519.replace('ssh-ed25519', 'ssh-rsa')],
     ['a length beyond the end', `ssh-ed25519 ${Buffer.from([0, 0, 255, 255, 1]).toString('base64')}`],
     [
       'a point beside the curve',

@@ -17,7 +17,7 @@ describe('the permissions of a subuser', () => {
     expect(givenPermissions(names)).toEqual(given);
   });
 
-  test('may be all there are', () => {
+  test('may be all permissions', () => {
     expect(givenPermissions(PERMISSIONS)).toEqual(PERMISSIONS);
   });
 });
@@ -32,7 +32,7 @@ describe('the username of an account that sharing makes', () => {
     [`${'a'.repeat(180)}@x.example`, `${'a'.repeat(64)}x1z`],
   ])('for %s is %s', (email, username) => {
     expect(usernameFor(email, 'X1z')).toBe(username);
-    // What accounts are held against when they are made by hand.
+    // The rules for accounts that administrators create.
     expect(username).toMatch(/^[a-z0-9][\w.-]+[a-z0-9]$/);
   });
 });

@@ -3,7 +3,7 @@ import { TooManyRequestsError } from '../../../../src/domain/errors.js';
 import { batchLookups } from '../../../../src/http/authentication/batch-lookups.js';
 import { createFairQueue } from '../../../../src/http/limits/fair-queue.js';
 
-/** Looks, each with the keys that it was for, and when it is to be answered. */
+/** Lookups with their keys, and when each is answered. */
 const looksThat = (find: (keys: readonly string[]) => Promise<unknown>) => {
   const looks: (readonly string[])[] = [];
   const ask = batchLookups(createFairQueue(), async (keys) => {
@@ -14,7 +14,7 @@ const looksThat = (find: (keys: readonly string[]) => Promise<unknown>) => {
   return { looks, ask };
 };
 
-test('a key that is alone is looked up at once, and those that come behind it together', async () => {
+test('a single key is looked up at once, and those behind it in one batch', async () => {
   const { looks, ask } = looksThat(async () => undefined);
   await ask('asker', 'a');
   await Promise.all(['b', 'c', 'd'].map((key) => ask('asker', key)));
@@ -22,7 +22,7 @@ test('a key that is alone is looked up at once, and those that come behind it to
   expect(looks).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
 });
 
-test('others do not wait for it', async () => {
+test('other clients do not wait for it', async () => {
   let end = (): void => undefined;
   const ended = new Promise<void>((done) => {
     end = done;
@@ -35,7 +35,7 @@ test('others do not wait for it', async () => {
   expect(looks).toEqual([['a'], ['b']]);
 });
 
-test('a look that fails fails for all that it was for, and not for those behind it', async () => {
+test('a failed lookup fails for its keys, and not for those behind it', async () => {
   const { ask } = looksThat(async (keys) => {
     if (keys.includes('a')) throw new Error('away');
   });
@@ -44,7 +44,7 @@ test('a look that fails fails for all that it was for, and not for those behind 
   expect(await ask('asker', 'c')).toEqual(['c']);
 });
 
-test('of one asker a thousand keys wait, and what is more is refused', async () => {
+test('a thousand keys of one client are queued, and further ones are rejected', async () => {
   const { looks, ask } = looksThat(async () => undefined);
   const asked = Array.from({ length: 1_001 }, (_, n) => ask('asker', String(n)));
   await expect(asked.pop()).rejects.toThrow(TooManyRequestsError);
@@ -53,7 +53,7 @@ test('of one asker a thousand keys wait, and what is more is refused', async () 
   expect(await ask('asker', 'later')).toEqual(['later']);
 });
 
-test('who brought one of a thousand keys is not answered in the same round as all others', async () => {
+test('the callers of a thousand keys are not all answered in the same round', async () => {
   const { ask } = looksThat(async () => undefined);
   let answered = 0;
   const rounds: number[] = [];
@@ -72,7 +72,7 @@ test('who brought one of a thousand keys is not answered in the same round as al
   expect(Math.max(...rounds)).toBeLessThanOrEqual(16);
 });
 
-test('of a turn that is refused all are told that wait for it, and those behind them ask for one anew', async () => {
+test('a denied slot rejects all keys that wait for it, and later ones try again', async () => {
   let isRefused = true;
   const take = async () => {
     if (isRefused) throw new TooManyRequestsError('Too many requests at once.', 1);

@@ -3,13 +3,13 @@ import { expect, test } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { takePageSlot } from '../../../../src/http/limits/page-queue.js';
 
-/** Two of a network are sent their page, and a thousand wait. */
+/** Two requests of a network are active, and a thousand are queued. */
 const PLACES = 1_002;
 
-test('of one network a thousand wait for a page, and what is more is told when to come back', async () => {
+test('a thousand requests of one network are queued, and further ones are rejected with Retry-After', async () => {
   const inQueue = takePageSlot();
   const opened: EventEmitter[] = [];
-  /** Asks for a page that never comes; resolves with what is refused. */
+  /** Requests a page that never ends; resolves with the error. */
   const ask = (): Promise<readonly unknown[]> =>
     new Promise((resolve) => {
       const said: unknown[] = [];
@@ -21,7 +21,7 @@ test('of one network a thousand wait for a page, and what is more is told when t
       const answering = { req, locals: {}, status: say, set: say, type: say, send: () => resolve(said) };
       const res = Object.assign(new EventEmitter(), answering);
       opened.push(res);
-      // As much of them as is looked at.
+      // Only the members that the code reads.
       inQueue(req as Request, res as unknown as Response, () => undefined);
     });
   for (let place = 0; place < PLACES; place += 1) void ask();

@@ -7,9 +7,9 @@ import { createSliceQueue } from '../../../../src/load/time-slicer.js';
 
 const nextRound = () => new Promise(setImmediate);
 
-/** A request that goes through the step. */
+/** A request that passes the middleware. */
 const beginRequest = ({ beginShortWork }: ReturnType<typeof createSliceQueue>): Response => {
-  const res = Object.assign(new EventEmitter(), { locals: {} }) as unknown as Response; // the step asks for nothing else
+  const res = Object.assign(new EventEmitter(), { locals: {} }) as unknown as Response; // only the members that the middleware reads
   shortRequests(beginShortWork)({} as Request, res, () => undefined);
   return res;
 };
@@ -30,14 +30,14 @@ test.each<[string, (res: Response) => void]>([
   expect(events).toEqual(['request', 'long']);
 });
 
-test('long work waits for no request that waits for its turn, which it may hold itself', async () => {
+test('long work does not wait for a queued request, whose slot it may hold itself', async () => {
   const slots = createSliceQueue(600_000);
   const step = takeSlot(createFairQueue({ ofAll: 1, alone: 1, besideOthers: 1 }), {
     callerOf: () => 'ada',
     renew: async () => undefined,
   });
   const begin = async (res: Response, next: () => void): Promise<void> =>
-    step({ socket: {} } as Request, res, next) as unknown as Promise<void>; // as it is made
+    step({ socket: {} } as Request, res, next) as unknown as Promise<void>; // as declared by Express
   const [long, short] = [beginRequest(slots), beginRequest(slots)];
   const events: string[] = [];
   await begin(long, () => long.locals.becomeLong());
@@ -55,7 +55,7 @@ test('long work waits for no request that waits for its turn, which it may hold 
   expect(events).toEqual(['long', 'short', 'answer', 'long']);
 });
 
-test('a request that is gone is short no more, whoever goes on with it', async () => {
+test('a request whose client has disconnected is not short work any more', async () => {
   const slots = createSliceQueue(600_000);
   const res = beginRequest(slots);
   res.emit('close');

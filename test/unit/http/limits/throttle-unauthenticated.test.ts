@@ -23,7 +23,7 @@ afterEach(() => {
 
 const refuse: ErrorRequestHandler = (_error, _req, res, _next) => void res.status(401).end('no');
 
-/** Everything is refused once `look` has ended. */
+/** Rejects each request once the lookup has ended. */
 const serve = async (slicer: UnauthenticatedThrottle, peek: () => Promise<unknown> = async () => undefined) => {
   const app = express();
   app.use(async () => {
@@ -33,7 +33,7 @@ const serve = async (slicer: UnauthenticatedThrottle, peek: () => Promise<unknow
   app.use(throttleUnauthenticated(slicer), refuse);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // it listens on a port
   return { port, connections: promisify(server.getConnections.bind(server)) };
 };
 
@@ -45,7 +45,7 @@ const begin = async (port: number) => {
   return socket;
 };
 
-test('of clients that go behind their answer, as many connections are kept as there may be, and no more', async () => {
+test('of clients that disconnect behind their answer, connections are kept up to the limit', async () => {
   const { port, connections } = await serve({ ...createUnauthenticatedThrottle(), take: () => Promise.resolve() });
   const come = async () => {
     const socket = await begin(port);
@@ -56,7 +56,7 @@ test('of clients that go behind their answer, as many connections are kept as th
   await until(async () => (await connections()) === 500);
 });
 
-test('who went before it was known that they are refused takes no turn', async () => {
+test('a client that disconnects during authentication takes no slot', async () => {
   const asked: string[] = [];
   const looks: (() => void)[] = [];
   const take = (network: string): undefined => void asked.push(network);
@@ -76,7 +76,7 @@ test('who went before it was known that they are refused takes no turn', async (
   expect(asked).toEqual(['127.0.0.1']);
 });
 
-test('when the service stops, connections behind their answers are let go, and those of who waits when they are answered', async () => {
+test('when the service stops, kept connections are closed, and those of waiting clients after their answer', async () => {
   const slicer = createUnauthenticatedThrottle({ atOnce: 1, perSecond: 0.001, longestWaitMs: 600_000, waiting: 500 });
   slicer.take('127.0.0.1', new EventEmitter());
   let taken = 0;

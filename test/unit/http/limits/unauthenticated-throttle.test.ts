@@ -6,7 +6,7 @@ import {
   type UnauthenticatedThrottle,
 } from '../../../../src/http/limits/unauthenticated-throttle.js';
 
-/** What the clock says, in milliseconds, and the waits that somebody began. */
+/** The clock, in milliseconds, and the timers that were started. */
 let now: number;
 let waits: { readonly ms: number; readonly end: () => void }[];
 let slicer: UnauthenticatedThrottle;
@@ -22,11 +22,11 @@ beforeEach(() => {
   slicer = createUnauthenticatedThrottle(limits, { now: () => now, after });
 });
 
-/** Takes turns of a network, none waiting for another. */
+/** Takes slots of a network concurrently. */
 const take = (network: string, count: number): (Promise<void> | undefined)[] =>
   Array.from({ length: count }, () => slicer.take(network, new EventEmitter()));
 
-test('the first few do not wait, and those behind them wait evenly apart', () => {
+test('the first few do not wait, and those behind them wait at equal intervals', () => {
   expect(take('a', 3)).toEqual([undefined, undefined, undefined]);
   take('a', 3);
   expect(waits.map(({ ms }) => ms)).toEqual([100, 200, 300]);
@@ -37,7 +37,7 @@ test('networks do not wait for each other', () => {
   expect(take('b', 3)).toEqual([undefined, undefined, undefined]);
 });
 
-test('who comes no oftener than the pace never waits, and after a rest as many go at once as before', () => {
+test('a client below the rate never waits, and after a pause the burst is available again', () => {
   take('a', 3);
   for (let time = 0; time < 50; time += 1) {
     now += 100;
@@ -48,7 +48,7 @@ test('who comes no oftener than the pace never waits, and after a rest as many g
   expect(slicer.take('a', new EventEmitter())).toBeDefined();
 });
 
-test('who would wait too long is turned away after the longest wait, and takes no turn', async () => {
+test('a client that would wait too long is rejected after the longest wait, and takes no slot', async () => {
   const tooLate = take('a', 9).slice(-2);
   expect(waits.map(({ ms }) => ms)).toEqual([100, 200, 300, 400, 400, 400]);
   for (const { end } of waits) end();
@@ -58,7 +58,7 @@ test('who would wait too long is turned away after the longest wait, and takes n
   expect(waits.at(-1)?.ms).toBe(400);
 });
 
-test('of all networks together so many wait, and those behind them are turned away until one waits no longer', async () => {
+test('waiting clients of all networks are limited, and further ones are rejected until one is done', async () => {
   const [, , , first] = take('a', 6);
   take('b', 6);
   take('c', 3);
@@ -69,7 +69,7 @@ test('of all networks together so many wait, and those behind them are turned aw
   expect(waits).toHaveLength(7);
 });
 
-test('whoever hangs up leaves their place to others', async () => {
+test('a client that disconnects frees its place', async () => {
   take('a', 3);
   const response = new EventEmitter();
   const waiting = slicer.take('a', response);
@@ -81,7 +81,7 @@ test('whoever hangs up leaves their place to others', async () => {
   expect(waits).toHaveLength(7);
 });
 
-test('when the service stops nobody waits any more', async () => {
+test('when the service stops all waits end', async () => {
   const waiting = take('a', 6).slice(-3);
   slicer.end();
   await Promise.all(waiting);

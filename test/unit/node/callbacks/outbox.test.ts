@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino';
 import { Outbox } from '../../../../packages/node/src/callbacks/outbox.js';
 import { type Remote, RemoteRefused } from '../../../../packages/node/src/callbacks/remote.js';
 
-/** A test that waits for what never comes ends all the same. */
+/** Real timers end a test that waits for an event which never occurs. */
 const realSetTimeout = setTimeout;
 const realClearTimeout = clearTimeout;
 const realSetImmediate = setImmediate;
@@ -20,19 +20,19 @@ afterEach(() => {
   return rm(directory, { recursive: true, force: true });
 });
 
-const refuse = () => Promise.reject(new Error('not asked for here'));
+const unexpectedCall = () => Promise.reject(new Error('not expected here'));
 const outboxTo = (report: Remote['report'], log: Logger = pino({ level: 'silent' })): Outbox => {
   const remote = {
-    getServer: refuse,
-    listServers: refuse,
-    getInstallationScript: refuse,
-    authenticateSftp: refuse,
+    getServer: unexpectedCall,
+    listServers: unexpectedCall,
+    getInstallationScript: unexpectedCall,
+    authenticateSftp: unexpectedCall,
     report,
   };
-  return new Outbox({ directory, remote, log, onRefused: () => Promise.resolve() });
+  return new Outbox({ directory, remote, log, onRejected: () => Promise.resolve() });
 };
 
-test('a letter that is withdrawn is gone, and neither tried on nor tried later', async () => {
+test('a withdrawn report is removed, its attempt ends, and it is not attempted later', async () => {
   const bodies: unknown[] = [];
   let begun: () => void = () => undefined;
   const hasBegun = new Promise<void>((resolve) => {
@@ -45,8 +45,8 @@ test('a letter that is withdrawn is gone, and neither tried on nor tried later',
       signal?.addEventListener('abort', () => reject(new Error('ended')));
     });
   });
-  const sendTried = await outbox.keep('restore-a', '/a', 'tried');
-  const sendLater = await outbox.keep('restore-b', '/b', 'later');
+  const sendTried = await outbox.store('restore-a', '/a', 'tried');
+  const sendLater = await outbox.store('restore-b', '/b', 'later');
   const sent = sendTried();
   await hasBegun;
   for (const key of ['restore-a', 'restore-b', 'restore-c']) await outbox.withdraw(key);
@@ -56,12 +56,12 @@ test('a letter that is withdrawn is gone, and neither tried on nor tried later',
   expect(bodies).toEqual(['tried']);
 });
 
-test('a newer letter of the same key is not withdrawn with the older one', async () => {
+test('a newer report of the same key is not withdrawn with the older one', async () => {
   const bodies: unknown[] = [];
   const outbox = outboxTo(async (_path, body) => void bodies.push(body));
-  const sendOlder = await outbox.keep('restore-a', '/a', 'older');
+  const sendOlder = await outbox.store('restore-a', '/a', 'older');
   const withdrawn = outbox.withdraw('restore-a');
-  const sendNewer = await outbox.keep('restore-a', '/a', 'newer');
+  const sendNewer = await outbox.store('restore-a', '/a', 'newer');
   await withdrawn;
   expect(outbox.waiting('restore-')).toEqual(['a']);
   await sendOlder();
@@ -70,8 +70,8 @@ test('a newer letter of the same key is not withdrawn with the older one', async
   expect(outbox.waiting('restore-')).toEqual([]);
 });
 
-describe('a letter that two try at once', () => {
-  /** Notes what is reported, and answers when it is told to. */
+describe('a report with two concurrent attempts', () => {
+  /** Records the reports, and answers on request. */
   const reports = () => {
     const heard: string[] = [];
     const answers: { readonly take: () => void; readonly fail: () => void }[] = [];
@@ -89,10 +89,10 @@ describe('a letter that two try at once', () => {
     return { outbox, heard, answers, until };
   };
 
-  test('is left by a round to whoever tries it already', async () => {
+  test('is skipped by a round while it is being attempted', async () => {
     const { outbox, heard, answers, until } = reports();
-    const send = await outbox.keep('restore-a', '/a', 'first');
-    await outbox.keep('restore-b', '/b', 'second');
+    const send = await outbox.store('restore-a', '/a', 'first');
+    await outbox.store('restore-b', '/b', 'second');
     const sent = send();
     await until(1);
     await outbox.start();
@@ -103,15 +103,15 @@ describe('a letter that two try at once', () => {
   });
 
   test.each([
-    ['is not told again when a round has told it', 'take', ['/a']],
-    ['is told by whoever waited for a round that could not', 'fail', ['/a', '/a']],
+    ['is not sent again when a round has delivered it', 'take', ['/a']],
+    ['is sent by the waiting caller when a round has failed', 'fail', ['/a', '/a']],
   ] as const)('%s', async (_, outcome, expected) => {
     const { outbox, heard, answers, until } = reports();
-    const send = await outbox.keep('restore-a', '/a', 'first');
+    const send = await outbox.store('restore-a', '/a', 'first');
     await outbox.start();
     await until(1);
     const sent = send();
-    // Until it has looked whether the letter is there.
+    // Until the caller has checked that the report is stored.
     while (outbox.waiting('').length > 0 && answers.length === 1) {
       await new Promise(realSetImmediate);
       answers[0]?.[outcome]();
@@ -124,7 +124,7 @@ describe('a letter that two try at once', () => {
 });
 
 describe('rounds', () => {
-  /** What is reported, one after the other, as soon as it is. */
+  /** Records the reports in the order of arrival. */
   const listen = (answer: (path: string) => Promise<void>) => {
     const heard: string[] = [];
     const lines: string[] = [];
@@ -151,11 +151,11 @@ describe('rounds', () => {
     };
     return { outbox, heard, lines, until };
   };
-  /** The next one is waited for. */
+  /** Waits until the next round is scheduled. */
   const roundOver = async (): Promise<void> => {
     while (jest.getTimerCount() === 0) await new Promise((resolve) => realSetImmediate(resolve));
   };
-  /** Lets time go on as rounds see it: each is over before the next one is due. */
+  /** Advances the time so that each round ends before the next one is due. */
   const pass = async (ms: number): Promise<void> => {
     for (let leftMs = ms; leftMs > 0; leftMs -= 5_000) {
       await roundOver();
@@ -167,12 +167,12 @@ describe('rounds', () => {
   const WEEK_MS = 7 * 24 * 60 * 60_000;
 
   test.each([
-    ['turns it away', 60_000, rejectLater],
-    ['is not there', 5_000, () => Promise.reject(new Error('away'))],
-  ])('come again when the service %s, after %i ms', async (_what, pauseMs, answer) => {
+    ['rejects it', 60_000, rejectLater],
+    ['is unavailable', 5_000, () => Promise.reject(new Error('away'))],
+  ])('repeat when the service %s, after %i ms', async (_what, pauseMs, answer) => {
     jest.useFakeTimers();
     const { outbox, heard } = listen(answer);
-    await outbox.keep('install-a', '/a', null);
+    await outbox.store('install-a', '/a', null);
     await outbox.start();
     await pass(1);
     expect(heard).toEqual(['/a']);
@@ -183,11 +183,11 @@ describe('rounds', () => {
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
-  test('try one of all that are turned away alike, ever more seldom, and say so once', async () => {
+  test('attempt one of all reports rejected with the same status, with growing pauses, and log it once', async () => {
     jest.useFakeTimers();
     const { outbox, heard, lines } = listen(rejectLater);
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    for (const name of names) await outbox.keep(`install-${name}`, `/${name}`, null);
+    for (const name of names) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
     expect(heard.splice(0)).toEqual(names.map((name) => `/${name}`));
@@ -204,11 +204,11 @@ describe('rounds', () => {
     expect(lines.map((line) => JSON.parse(line).reports)).toEqual([1, 6, 6, 6, 6, 6]);
   });
 
-  test('try all of them when one is taken, and from then on soon', async () => {
+  test('attempt all of them when one is delivered, and soon from then on', async () => {
     jest.useFakeTimers();
     let isTaken = false;
     const { outbox, heard } = listen((path) => (isTaken && path !== '/c' ? Promise.resolve() : rejectLater(path)));
-    for (const name of ['a', 'b', 'c', 'd']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    for (const name of ['a', 'b', 'c', 'd']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
     await pass(60_000);
@@ -221,10 +221,10 @@ describe('rounds', () => {
     expect(outbox.waiting('install-')).toEqual(['c']);
   });
 
-  test('try one of each kind of refusal', async () => {
+  test('attempt one report for each status', async () => {
     jest.useFakeTimers();
     const { outbox, heard } = listen((path) => Promise.reject(new RemoteRefused(path, path < '/c' ? 401 : 403)));
-    for (const name of ['a', 'b', 'c', 'd']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    for (const name of ['a', 'b', 'c', 'd']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
     heard.length = 0;
@@ -232,11 +232,11 @@ describe('rounds', () => {
     expect(heard).toEqual(['/a', '/c']);
   });
 
-  test('begin anew with a refusal that no letter has met any more', async () => {
+  test('begin again with short pauses for a status that no queued report has any more', async () => {
     jest.useFakeTimers();
     let status = 401;
     const { outbox, heard, lines } = listen((path) => Promise.reject(new RemoteRefused(path, status)));
-    await outbox.keep('install-a', '/a', null);
+    await outbox.store('install-a', '/a', null);
     await outbox.start();
     await pass(1);
     await pass(60_000);
@@ -245,56 +245,56 @@ describe('rounds', () => {
     status = 401;
     heard.length = 0;
     lines.length = 0;
-    await outbox.keep('install-b', '/b', null);
+    await outbox.store('install-b', '/b', null);
     await pass(75_000);
     expect(lines.map((line) => JSON.parse(line).path)).toEqual(['/b', '/b']);
     expect(heard.filter((path) => path === '/b')).toHaveLength(2);
   });
 
-  test('hold up nothing new for what is turned away', async () => {
+  test('do not delay new reports because of rejected ones', async () => {
     jest.useFakeTimers();
     const { outbox, heard } = listen((path) => (path === '/b' ? Promise.resolve() : rejectLater(path)));
-    await outbox.keep('install-a', '/a', null);
+    await outbox.store('install-a', '/a', null);
     await outbox.start();
     await pass(1);
-    await outbox.keep('install-b', '/b', null);
+    await outbox.store('install-b', '/b', null);
     await pass(5_000);
-    // It was taken: so may be the other one.
+    // It was delivered, so the other one is attempted.
     expect(heard).toEqual(['/a', '/b', '/a']);
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
-  test('try one of those that were turned away when a new one is taken, without shorter pauses from then on', async () => {
+  test('attempt a rejected report when a new one is delivered, without shorter pauses afterwards', async () => {
     jest.useFakeTimers();
     let isTaken = false;
     const { outbox, heard } = listen((path) => (path === '/new' || isTaken ? Promise.resolve() : rejectLater(path)));
-    for (const name of ['a', 'b']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    for (const name of ['a', 'b']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
     await pass((1 + 2 + 5) * 60_000);
     heard.length = 0;
-    const keepNew = async (): Promise<void> => {
-      const send = await outbox.keep('install-new', '/new', null);
+    const storeNew = async (): Promise<void> => {
+      const send = await outbox.store('install-new', '/new', null);
       await send();
     };
-    await keepNew();
+    await storeNew();
     await pass(595_000);
     expect(heard.splice(0)).toEqual(['/new', '/b']);
     isTaken = true;
-    await keepNew();
+    await storeNew();
     await pass(10_000);
     expect(heard).toEqual(['/new', '/a', '/b']);
     expect(outbox.waiting('install-')).toEqual([]);
   });
 
-  test('hold up nothing that was turned away for what is never taken', async () => {
+  test('do not delay rejected reports because of one that is never accepted', async () => {
     jest.useFakeTimers();
     let isTaken = false;
     const { outbox } = listen((path) => {
       if (path === '/b') return Promise.reject(new Error('answers 500'));
       return isTaken ? Promise.resolve() : rejectLater(path);
     });
-    for (const name of ['a', 'b']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    for (const name of ['a', 'b']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
     isTaken = true;
@@ -305,11 +305,11 @@ describe('rounds', () => {
   test.each([
     ['that is torn', '{"id":"a","pa'],
     ['of another release', '{"version":2}'],
-  ])('put a letter aside %s, say so once, and deliver the others', async (_what, text) => {
+  ])('put a report aside %s, log it once, and deliver the others', async (_what, text) => {
     jest.useFakeTimers();
     const { outbox, heard, lines } = listen(() => Promise.resolve());
     await writeFile(join(directory, 'install-a.json'), text);
-    await outbox.keep('install-b', '/b', null);
+    await outbox.store('install-b', '/b', null);
     await outbox.start();
     await pass(10_000);
     expect(heard).toEqual(['/b']);
@@ -320,11 +320,11 @@ describe('rounds', () => {
     expect(lines.map((line) => JSON.parse(line).file)).toEqual([join(directory, 'unreadable', aside)]);
   });
 
-  test('go on behind a letter that cannot be opened', async () => {
+  test('continue after a report that cannot be opened', async () => {
     jest.useFakeTimers();
     const { outbox, heard } = listen(() => Promise.resolve());
     await mkdir(join(directory, 'install-a.json'));
-    await outbox.keep('install-b', '/b', null);
+    await outbox.store('install-b', '/b', null);
     await outbox.start();
     await pass(1);
     expect(heard).toEqual([]);
@@ -332,10 +332,10 @@ describe('rounds', () => {
     expect(heard).toEqual(['/b']);
   });
 
-  test('begin behind the letter for which the service was not there', async () => {
+  test('begin after the report for which the service was unavailable', async () => {
     jest.useFakeTimers();
     const { outbox, until } = listen((path) => (path === '/a' ? Promise.reject(new Error('away')) : Promise.resolve()));
-    for (const name of ['a', 'b', 'c']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    for (const name of ['a', 'b', 'c']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await jest.advanceTimersByTimeAsync(0);
     await until(1);
@@ -344,18 +344,18 @@ describe('rounds', () => {
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
-  test('give up a letter that was turned away for a week, whichever release has kept it', async () => {
+  test('abandon a report that was rejected for a week, also one of an earlier release', async () => {
     jest.useFakeTimers();
     const { outbox, heard } = listen(rejectLater);
     const old = join(directory, 'install-a.json');
     await writeFile(old, JSON.stringify({ id: 'a', path: '/a', body: null }));
     await utimes(old, new Date(), new Date(Date.now() - WEEK_MS + 30_000));
-    await outbox.keep('install-b', '/b', null);
+    await outbox.store('install-b', '/b', null);
     await outbox.start();
     await pass(1);
     expect(outbox.waiting('install-')).toEqual(['b', 'a']);
     await pass(60_000);
-    // The second one has its turn when the first is over.
+    // The second one is attempted when the first has been removed.
     expect(heard).toEqual(['/a', '/b', '/a', '/b']);
     expect(outbox.waiting('install-')).toEqual(['b']);
     expect(await readdir(directory)).toEqual(['install-b.json']);

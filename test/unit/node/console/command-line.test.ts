@@ -13,7 +13,7 @@ describe('a command', () => {
     expect(commandLine(command)).toBe(line);
   });
 
-  test('with any other control character, or any end of a line, is none', () => {
+  test('with any other control character or line end is invalid', () => {
     const codes = [...Array(0xa0).keys(), 0x2028, 0x2029].filter((code) => !(code >= 0x20 && code < 0x7f));
     for (const code of codes.filter((other) => other !== 0x09)) {
       expect(commandLine(`a${String.fromCharCode(code)}b`)).toBeNull();
@@ -22,7 +22,7 @@ describe('a command', () => {
     expect(commandLine('stop\u2028')).toBeNull();
   });
 
-  test('that is no line takes the others of its request with it', () => {
+  test('that is invalid invalidates the whole request', () => {
     expect(commandLines(['a', 'b\n'])).toEqual(['a', 'b']);
     expect(commandLines(['a', 'b\nc'])).toBeNull();
   });

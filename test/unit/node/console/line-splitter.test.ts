@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { LineSplitter } from '../../../../packages/node/src/console/line-splitter.js';
 
 describe('lines of a console', () => {
-  test('come out whole wherever the bytes were cut', () => {
+  test('are complete wherever the bytes were split', () => {
     const bytes = Buffer.from('grüße 🎮\r\n\nzwei\nrest');
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const splitter = new LineSplitter();
@@ -13,7 +13,7 @@ describe('lines of a console', () => {
     }
   });
 
-  test('that never end are cut, but not within a character', () => {
+  test('that never end are split, but not within a character', () => {
     const splitter = new LineSplitter();
     const lines = [...splitter.push(Buffer.from(`x${'é'.repeat(100_000)}\n`))];
     expect(lines.length).toBeGreaterThan(1);

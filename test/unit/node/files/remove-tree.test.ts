@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { emptyTree, removeTree } from '../../../../packages/node/src/files/remove-tree.js';
 import { makeDeepTree, makeOddFile } from '../../../support/deep-tree.js';
 
-/** More than any path has names. */
+/** More levels than any path may have names. */
 const LEVELS = 2_500;
-/** More descriptors than removing a tree may take, however deep it is. */
+/** More descriptors than removing a tree may use at any depth. */
 const MANY_DESCRIPTORS = 200;
 
 let base: string;
@@ -21,7 +21,7 @@ afterEach(() => removeTree(base));
 
 const countDescriptors = () => readdirSync('/proc/self/fd').length;
 
-test('what no path reaches, and names that are not UTF-8, are removed with few descriptors', async () => {
+test('trees deeper than any path, and names that are not UTF-8, are removed with few descriptors', async () => {
   await makeDeepTree(base, LEVELS);
   await makeOddFile(base);
   const before = countDescriptors();
@@ -38,7 +38,7 @@ test('what no path reaches, and names that are not UTF-8, are removed with few d
   expect(most - before).toBeLessThan(MANY_DESCRIPTORS);
 });
 
-test('a link and a file are removed themselves, and what is not there is no error', async () => {
+test('links and files are removed themselves, and a missing path is no error', async () => {
   await mkdir(join(base, 'other'));
   await writeFile(join(base, 'other', 'kept'), '');
   await symlink(join(base, 'other'), join(base, 'link'));
@@ -49,7 +49,7 @@ test('a link and a file are removed themselves, and what is not there is no erro
   await expect(emptyTree(join(base, 'other', 'kept'))).rejects.toThrow('ENOTDIR');
 });
 
-test('it ends with the reason of its signal', async () => {
+test('the removal is aborted with the reason of its signal', async () => {
   await mkdir(join(base, 'tree'));
   for (const name of ['a', 'b', 'c']) await writeFile(join(base, 'tree', name), '');
   const controller = new AbortController();

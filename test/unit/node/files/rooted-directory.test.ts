@@ -44,7 +44,7 @@ async function* text(content: string) {
   yield Buffer.from(content);
 }
 
-/** What the other server has, and what lies beside the two. */
+/** The state of the other server's files, and of the directories around both. */
 async function surroundings(): Promise<unknown> {
   const files = await Promise.all(['secret', 'sub/secret'].map((name) => readFile(join(outside, name), 'utf8')));
   const { mode } = await lstat(join(outside, 'secret'));
@@ -64,7 +64,7 @@ async function makeTree(): Promise<void> {
   await symlink('/', join(root, 'a/b/slash'));
 }
 
-/** What came of one operation: what was read, or nothing; anything but a fault is a failure of the test. */
+/** The text that an operation has read, or an empty text after a fault; other errors fail the test. */
 async function attempt(work: () => Promise<string>): Promise<string> {
   try {
     return await work();
@@ -84,7 +84,7 @@ async function readAll(path: string): Promise<string> {
   }
 }
 
-test('no path and no link leads out, whatever is done with it', async () => {
+test('no operation on any path or link reaches files outside', async () => {
   const random = seededRandom(20_261_122);
   const pieces = [
     ...['..', '.', '', 'a', 'b', 'file', 'out', 'up', 'leak', 'slash', 'secret', 'sub', 'other', 'own', 'servers'],
@@ -113,46 +113,46 @@ test('no path and no link leads out, whatever is done with it', async () => {
     const [path, other] = [pathOf(), pathOf()];
     const seen = await attempt(() => operation(path, other));
     if (seen.includes(SECRET) || seen.includes('"secret"')) {
-      // Its own files may be called so; those of the other server have another content.
+      // Its own files may have this name; those of the other server have another content.
       expect({ path, seen }).toEqual({ path, seen: expect.not.stringContaining(SECRET) });
     }
   }
   expect(await surroundings()).toEqual(before);
 }, 300_000);
 
-test('a directory that is swapped for a link meanwhile leads nowhere else', async () => {
+test('a directory that is concurrently swapped for a link does not lead outside', async () => {
   await rm(root, { recursive: true, force: true });
   await mkdir(join(root, 'real'), { recursive: true });
   await writeFile(join(root, 'real/secret'), 'own');
   await symlink(outside, join(root, 'link'));
   const before = await surroundings();
   let swapping = true;
-  // As a game would: one name is the directory and the link in turn.
-  const door = join(root, 'door');
+  // As a game could do: one name is alternately the directory and the link.
+  const swapped = join(root, 'swapped');
   const swap = async () => {
     for (const name of ['real', 'link']) {
-      await rename(join(root, name), door);
-      await rename(door, join(root, name));
+      await rename(join(root, name), swapped);
+      await rename(swapped, join(root, name));
     }
   };
   const swapper = (async () => {
-    // What is written may make the name anew between two turns: it goes, and the swapping goes on.
-    // What is written while it goes keeps it from going; then the next turn finds the same again.
+    // A write may create the name between two swaps: it is removed, and the swapping continues. A write may also
+    // prevent the removal; then the next swap finds the same state again.
     while (swapping) await swap().catch(() => restore().catch(() => undefined));
   })();
   const restore = async () => {
-    await rm(door, { recursive: true, force: true });
+    await rm(swapped, { recursive: true, force: true });
     await mkdir(join(root, 'real'), { recursive: true });
     await writeFile(join(root, 'real/secret'), 'own');
     await symlink(outside, join(root, 'link')).catch(() => undefined);
   };
   for (let count = 0; count < SWAPS; count += 1) {
     const done = await Promise.all([
-      attempt(() => readAll('door/secret')),
-      attempt(async () => storeFile(scope, ['door', `new-${count}`], text('x'), { sync: false }).then(() => '')),
-      attempt(async () => changeModes(scope, 'door', [{ file: 'secret', mode: 0o600 }]).then(() => '')),
-      attempt(async () => deleteFiles(scope, 'door', ['sub']).then(() => '')),
-      attempt(async () => createDirectory(scope, ['door', 'made']).then(() => '')),
+      attempt(() => readAll('swapped/secret')),
+      attempt(async () => storeFile(scope, ['swapped', `new-${count}`], text('x'), { sync: false }).then(() => '')),
+      attempt(async () => changeModes(scope, 'swapped', [{ file: 'secret', mode: 0o600 }]).then(() => '')),
+      attempt(async () => deleteFiles(scope, 'swapped', ['sub']).then(() => '')),
+      attempt(async () => createDirectory(scope, ['swapped', 'made']).then(() => '')),
     ]);
     expect(['', 'own']).toContain(done[0]);
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('nobody is refused for what came while the directory was walked, and was counted twice', async () => {
+test('bytes that were added during a walk and counted twice do not cause a rejection', async () => {
   await writeFile(join(root, 'came'), 'x'.repeat(2_000));
   const walk = scope.disk.measure();
   scope.disk.note(2_000);
@@ -29,24 +29,24 @@ test('nobody is refused for what came while the directory was walked, and was co
   const claim = await SpaceClaim.open(scope, { bytes: 3_000 });
   await claim.grow(3_000);
   await expect(claim.grow(1)).rejects.toMatchObject({ kind: 'no-space' });
-  claim.giveBack();
+  claim.release();
   await expect(SpaceClaim.open(scope, { bytes: 3_001 })).rejects.toMatchObject({ kind: 'no-space' });
 });
 
-test('nobody is refused for what went while the directory was walked', async () => {
+test('bytes that were removed during a walk do not cause a rejection', async () => {
   const file = join(root, 'went');
   await writeFile(file, 'x'.repeat(4_000));
-  // It is seen by the walk, which ends only after it has gone.
+  // The walk includes the file, which is removed before the walk ends.
   const seen = scope.disk.measure().then(() => rm(file));
   scope.disk.note(-4_000);
   await seen;
   expect(scope.disk.bytes).toBe(4_000);
   const claim = await SpaceClaim.open(scope, { bytes: 5_000 });
   expect(scope.disk.bytes).toBe(0);
-  claim.giveBack();
+  claim.release();
 });
 
-test('a directory is counted anew only where that decides', async () => {
+test('a directory is measured again only when that can change the result', async () => {
   await writeFile(join(root, 'came'), 'x'.repeat(1_000));
   const walk = scope.disk.measure();
   scope.disk.note(1_000);
@@ -55,5 +55,5 @@ test('a directory is counted anew only where that decides', async () => {
   expect(scope.disk.bytes).toBe(2_000);
   const claim = await SpaceClaim.open(scope, { bytes: 4_000 });
   expect(scope.disk.bytes).toBe(1_000);
-  claim.giveBack();
+  claim.release();
 });

@@ -7,7 +7,7 @@ import { giveDirectory } from '../../../../packages/node/src/isolation/give-dire
 const FORMER = 60_001;
 const ACCOUNT = { uid: 60_002, gid: 60_002 };
 
-// Only root gives files away.
+// Only root can change the owner of files.
 const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 asRoot('the directory of a server that changes its account', () => {
@@ -36,7 +36,7 @@ asRoot('the directory of a server that changes its account', () => {
 
   const ownerOf = async (...names: readonly string[]) => (await lstat(join(outside, ...names))).uid;
 
-  test('is given with all that is in it, and with nothing that is outside', async () => {
+  test('changes its owner with all its contents, and without files outside', async () => {
     expect(await giveDirectory(directory, ACCOUNT)).toBe(1);
     for (const name of [
       '',
@@ -49,13 +49,13 @@ asRoot('the directory of a server that changes its account', () => {
       'leads-up',
     ])
       expect([name, await ownerOf('server', name)]).toEqual([name, ACCOUNT.uid]);
-    // They have a name outside, and may belong to another server.
+    // They have hard links outside, and may belong to another server.
     expect(await ownerOf('other.txt')).toBe(FORMER);
     expect(await ownerOf('root.txt')).toBe(0);
     expect(await ownerOf()).toBe(0);
   });
 
-  test('is given to its end where that was interrupted, and not walked again then', async () => {
+  test('is completed after an interruption, and not walked again afterwards', async () => {
     await chown(join(directory, 'world', 'b.txt'), ACCOUNT.uid, ACCOUNT.gid);
     await giveDirectory(directory, ACCOUNT);
     expect(await ownerOf('server', 'world', 'closed', 'c.txt')).toBe(ACCOUNT.uid);

@@ -19,14 +19,14 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const open = () => ServerAccounts.open(join(directory, 'accounts.json'), RANGE, data);
 
-test('each server has one of its own, also for the next node', async () => {
+test('each server has an account of its own, also after a restart of the node', async () => {
   const accounts = await open();
   const uids = await Promise.all(['a', 'b', 'a'].map(async (uuid) => (await accounts.of(uuid)).uid));
   expect(uids).toEqual([70_001, 70_002, 70_001]);
   expect(await (await open()).of('b')).toEqual({ uid: 70_002, gid: 70_002 });
 });
 
-test('the account of a server that is gone is given to none', async () => {
+test('the account of a deleted server is not assigned again', async () => {
   const accounts = await open();
   await accounts.of('a');
   await accounts.forget('a');
@@ -35,10 +35,10 @@ test('the account of a server that is gone is given to none', async () => {
   await expect((await open()).of('c')).rejects.toThrow('No account is left');
 });
 
-// Only root can make files of others.
+// Only root can create files of other accounts.
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 
-asRoot('what owns a directory of a server was given away, though nothing says so', async () => {
+asRoot('an account that owns a directory of a server counts as assigned, even without a record', async () => {
   await mkdir(join(data, 'of-a-server'));
   await chown(join(data, 'of-a-server'), 70_002, 70_002);
   expect((await (await open()).of('a')).uid).toBe(70_003);

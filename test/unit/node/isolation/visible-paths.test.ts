@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-test('the system is visible, and what hosts keep elsewhere is not', async () => {
+test('system directories are visible, and data of hosts elsewhere is not', async () => {
   const visible = await visiblePaths({ path: [], hidden: [], executable: '/usr/bin/node' });
   for (const path of ['/usr', '/bin', '/lib', '/etc/ssl', '/etc/hosts']) expect(visible).toContain(path);
   const isBelow = (place: string) => (path: string) => path === place || path.startsWith(`${place}/`);
@@ -21,13 +21,13 @@ test('the system is visible, and what hosts keep elsewhere is not', async () => 
   for (const place of ['/', '/etc', '/run', '/sys']) expect(visible).not.toContain(place);
 });
 
-test('of a directory of the system that the installation is in, all else is visible', async () => {
+test('of a system directory that contains the installation, all other entries are visible', async () => {
   const visible = await visiblePaths({ path: [], hidden: ['/usr/bin'], executable: '/usr/bin/node' });
   expect(visible).not.toContain('/usr');
   expect(visible).toContain('/usr/lib');
 });
 
-test('a program directory is visible, unless the installation is in it or around it', async () => {
+test('a program directory is visible, unless it contains the installation or lies within it', async () => {
   for (const name of ['games/bin', 'app/data', 'app/tools/bin'])
     await mkdir(join(directory, name), { recursive: true });
   const [good, around, inside, own] = ['games/bin', 'app', 'app/tools/bin', 'app/data/node/bin'].map((name) =>

@@ -6,7 +6,7 @@ function matches(done: readonly string[], line: string, strip = false): boolean 
 }
 
 describe('a done text', () => {
-  test('is looked for anywhere in the line, in its very case', () => {
+  test('matches anywhere in the line, case-sensitively', () => {
     expect(matches(['ready'], 'server is ready now')).toBe(true);
     expect(matches(['Ready'], 'server is ready now')).toBe(false);
   });
@@ -26,12 +26,12 @@ describe('a done text', () => {
     expect(matches(['regex:(?i)READY'], 'ready')).toBe(true);
   });
 
-  test('is held against a line in time that grows with the line alone', () => {
+  test('is matched in time linear to the length of the line', () => {
     expect(matches(['regex:^(a+)+$'], `${'a'.repeat(60_000)}!`)).toBe(false);
     expect(matches(['regex:^(a+)+$'], 'a'.repeat(60_000))).toBe(true);
   });
 
-  test('that does not compile matches nothing and is told of', () => {
+  test('that is invalid matches nothing and is reported', () => {
     const invalid: string[] = [];
     const isDone = createDoneMatcher({ done: ['regex:('], user_interaction: [], strip_ansi: false }, (p) =>
       invalid.push(p),
@@ -40,7 +40,7 @@ describe('a done text', () => {
     expect(invalid).toEqual(['(']);
   });
 
-  test('is compared without colours only when the egg says so', () => {
+  test('is compared without colours only when the egg requests it', () => {
     expect(matches(['server ready'], 'server \u001b[32mready')).toBe(false);
     expect(matches(['server ready'], 'server \u001b[32mready', true)).toBe(true);
   });

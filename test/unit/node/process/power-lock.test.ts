@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { PowerLock } from '../../../../packages/node/src/process/power-lock.js';
 
-test('who does not wait gets nothing while the lock is held', async () => {
+test('a caller that does not wait gets nothing while the lock is held', async () => {
   const lock = new PowerLock();
   const release = await lock.acquire(0);
   expect(release).not.toBeNull();
@@ -10,7 +10,7 @@ test('who does not wait gets nothing while the lock is held', async () => {
   expect(lock.held).toBe(false);
 });
 
-test('who waits gets it in turn, and a second release does not take it from him', async () => {
+test('a waiting caller gets the lock after its release, and a second release does not affect it', async () => {
   const lock = new PowerLock();
   const first = await lock.acquire(0);
   const second = lock.acquire(1000);
@@ -20,7 +20,7 @@ test('who waits gets it in turn, and a second release does not take it from him'
   expect(lock.held).toBe(true);
 });
 
-test('who has waited too long is passed over', async () => {
+test('a caller that has waited too long is skipped', async () => {
   const lock = new PowerLock();
   const release = await lock.acquire(0);
   expect(await lock.acquire(5)).toBeNull();
@@ -28,13 +28,13 @@ test('who has waited too long is passed over', async () => {
   expect(lock.held).toBe(false);
 });
 
-test('those who wait get it in the order in which they came, ten at most', async () => {
+test('waiting callers get the lock in the order of arrival, ten at most', async () => {
   const lock = new PowerLock();
   const first = await lock.acquire(0);
   const order: number[] = [];
   const waiting = Array.from({ length: 12 }, async (_, number) => {
     const release = await lock.acquire(60_000);
-    if (release === null) return 'refused';
+    if (release === null) return 'rejected';
     order.push(number);
     release();
     return 'carried out';
@@ -42,8 +42,8 @@ test('those who wait get it in the order in which they came, ten at most', async
   first?.();
   expect(await Promise.all(waiting)).toEqual([
     ...Array.from({ length: 10 }, () => 'carried out'),
-    'refused',
-    'refused',
+    'rejected',
+    'rejected',
   ]);
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -18,11 +18,13 @@ const put = async (name: string, mode: number): Promise<void> => {
   await chmod(join(directory, name), mode);
 };
 
-test('a machine without the programs says which it lacks', async () => {
+test('a machine without the programs has a message that names them', async () => {
   await put('mkfifo', 0o755);
   const config = { allow_root: true, path: [directory] };
   const own = (directories: readonly string[]) => ['/nowhere', ...directories];
-  expect(spawnObstacle(config, NO_ISOLATION, own)).toBe('This machine lacks what programs are run with: bash.');
+  expect(spawnObstacle(config, NO_ISOLATION, own)).toBe(
+    'This machine lacks programs that are needed to run servers: bash.',
+  );
   await put('bash', 0o755);
   expect(spawnObstacle(config, NO_ISOLATION, own)).toBeNull();
 });

@@ -11,7 +11,7 @@ let stop = new AbortController();
 let now = 0;
 let pulls: Pulls;
 
-/** A name that nobody answers for: what is fetched from there does not come, until it is given up. */
+/** A name server that never answers: a pull waits until it is aborted. */
 const silence = (_: string, signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Resolves to what became of it: `begun`, or why it was not. `end` is how it ended. */
+/** Resolves when the pull has begun (`begun`) or was rejected (its message). `end` resolves with its result. */
 const pull = async (server: number) => {
   const root = join(directory, `${server}`);
   await mkdir(root, { recursive: true });
@@ -47,11 +47,11 @@ const pull = async (server: number) => {
 
 const FULL = 'Cannot perform that action: too many files are being fetched already.';
 
-describe('the places of a node', () => {
-  test('are for three of a server until half are taken, and from then on for one of each', async () => {
+describe('the slots of a node', () => {
+  test('are three for each server until half are used, and from then on one for each', async () => {
     for (let server = 0; server < 17; server += 1) {
       const beginnings = [await pull(server), await pull(server), await pull(server)].map((one) => one.beginning);
-      // 8 servers have three each; the ninth has the last of the shared places.
+      // 8 servers have three each; the ninth has the last of the shared slots.
       expect(beginnings).toEqual(server < 8 ? ['begun', 'begun', 'begun'] : ['begun', FULL, FULL]);
     }
     for (let server = 17; server < 17 + 17; server += 1) expect((await pull(server)).beginning).toBe('begun');
@@ -59,14 +59,14 @@ describe('the places of a node', () => {
     stop.abort(new Error('the test is over'));
   });
 
-  test('are given up by what comes drop by drop, for servers that fetch nothing', async () => {
+  test('of slow pulls are reassigned to servers without a pull', async () => {
     const first = await pull(0);
     now = 1_000;
     for (let server = 1; server < 50; server += 1) await pull(server);
     now = 60_000;
     expect((await pull(1)).beginning).toBe(FULL);
     expect((await pull(50)).beginning).toBe('begun');
-    expect(await first.end).toBe('The file could not be fetched: it came too slowly, and others were waiting.');
+    expect(await first.end).toBe('The file could not be fetched: it was too slow while others were waiting.');
     expect((await pull(51)).beginning).toBe(FULL); // the others have had less than a minute
     stop.abort(new Error('the test is over'));
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fillPlaceholders, localisePaths } from '../../../../packages/node/src/servers/placeholders.js';
 
-test('placeholders are replaced from the environment, whatever the case of the name', () => {
+test('placeholders are replaced from the environment, case-insensitively', () => {
   expect(
     fillPlaceholders('java -Xmx{{SERVER_MEMORY}}M -jar {{ server_jarfile }}', {
       SERVER_MEMORY: '512',
@@ -10,11 +10,11 @@ test('placeholders are replaced from the environment, whatever the case of the n
   ).toBe('java -Xmx512M -jar a.jar');
 });
 
-test('an unknown placeholder becomes nothing, and a value is not looked at again', () => {
+test('an unknown placeholder is replaced by an empty text, and a value is not expanded again', () => {
   expect(fillPlaceholders('a{{NONE}}b {{X}}', { X: '{{X}} $& $1' })).toBe('ab {{X}} $& $1');
 });
 
-test('the paths of containers become the server directory, but not paths that only begin alike', () => {
+test('container paths are replaced by the server directory, but not longer names with the same beginning', () => {
   expect(localisePaths('cd /mnt/server/x; ls /home/container "/mnt/server" /mnt/servers', '/d/$&')).toBe(
     'cd /d/$&/x; ls /d/$& "/d/$&" /mnt/servers',
   );

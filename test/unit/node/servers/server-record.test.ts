@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RecordFile } from '../../../../packages/node/src/servers/server-record.js';
 import { until } from '../../../support/until.js';
 
-const PATIENCE_MS = 20_000;
+const WAIT_LIMIT_MS = 20_000;
 
 let directory: string;
 let path: string;
@@ -17,24 +17,24 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('a change that cannot be written counts at once, and is on the disk as soon as it can be', async () => {
+test('a change that cannot be written applies at once, and is on disk as soon as it can be written', async () => {
   const record = await RecordFile.load(path);
-  await writeFile(join(directory, 'servers'), 'in the way of the directory');
+  await writeFile(join(directory, 'servers'), 'blocks the directory');
   await expect(record.update({ state: 'running' })).rejects.toThrow();
   await expect(record.update({ state: 'stopping', startPending: true })).rejects.toThrow();
   expect(record.value).toMatchObject({ state: 'stopping', startPending: true });
   await rm(join(directory, 'servers'));
   await until(
     async () => (await RecordFile.load(path)).value.state === 'stopping',
-    PATIENCE_MS,
+    WAIT_LIMIT_MS,
     'the record is on the disk',
   );
   expect((await RecordFile.load(path)).value).toEqual(record.value);
 });
 
-test('one that is removed before it could be written is not written any more', async () => {
+test('a record that is removed before it could be written is not written later', async () => {
   const record = await RecordFile.load(path);
-  await writeFile(join(directory, 'servers'), 'in the way of the directory');
+  await writeFile(join(directory, 'servers'), 'blocks the directory');
   await expect(record.update({ state: 'running' })).rejects.toThrow();
   await rm(join(directory, 'servers'));
   await record.remove();

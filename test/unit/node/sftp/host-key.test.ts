@@ -13,19 +13,19 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-test('is made once, and for nobody else', async () => {
+test('is created once, readable only by its owner', async () => {
   const key = await hostKey(directory);
   expect(await hostKey(directory)).toBe(key);
   expect((await stat(join(directory, 'sftp/host-key'))).mode & 0o777).toBe(0o600);
 });
 
-test('can be read, each of a thousand', () => {
+test('is readable by the library, each of a thousand', () => {
   for (let count = 0; count < 1_000; count += 1) {
     expect(ssh2.utils.parseKey(makeHostKey())).not.toBeInstanceOf(Error);
   }
 });
 
-test('one that cannot be read is made again', async () => {
+test('is created again if it cannot be read', async () => {
   const key = await hostKey(directory);
   await writeFile(join(directory, 'sftp/host-key'), key.slice(0, 100));
   expect(ssh2.utils.parseKey(await hostKey(directory))).not.toBeInstanceOf(Error);

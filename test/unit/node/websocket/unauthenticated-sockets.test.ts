@@ -14,7 +14,7 @@ class Socket {
   };
 }
 
-test('where there are too many, the oldest one of the address that has most is ended', () => {
+test('at the limit, the oldest socket of the address with the most sockets is closed', () => {
   const sockets = new UnauthenticatedSockets();
   const others = [new Socket('192.0.2.2'), new Socket('192.0.2.3')];
   const many = Array.from({ length: MOST_UNAUTHENTICATED - others.length }, () => new Socket('192.0.2.1'));
@@ -27,7 +27,7 @@ test('where there are too many, the oldest one of the address that has most is e
   expect(sockets.size).toBe(MOST_UNAUTHENTICATED);
 });
 
-test('one that has gone, or shown its token, makes room for another', () => {
+test('a socket that is closed or authenticated frees a slot for another', () => {
   const sockets = new UnauthenticatedSockets();
   const many = Array.from({ length: MOST_UNAUTHENTICATED }, (_, index) => new Socket(`192.0.2.${index % 200}`));
   for (const socket of many) sockets.add(socket);

@@ -1,8 +1,0 @@
-/** Characters that end a line or control a terminal. Programs differ in which of them they treat as line breaks. */
-const NOT_IN_A_LINE = /(?!\t)[\p{Control}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/u;
-
-/**
- * Whether a text is a single console line for every program: no control character except the tab, no line or paragraph
- * separator, and nothing that UTF-8 cannot encode. Source: rest.md §15.1.
- */
-export const isConsoleLine = (text: string): boolean => !NOT_IN_A_LINE.test(text);

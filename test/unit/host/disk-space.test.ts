@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { explainFullDisk } from '../../../src/host/disk-space.js';
+
+test.each([
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  new Error('initdb ended with 1: FATAL:  could not write to file "base/5/2838": No space left on device'),
+])('a full disk has a clear message: %p', (error) => {
+  expect(() => explainFullDisk(error)).toThrow('The disk of DATA_DIR is full. Free some space.');
+});
+
+test('any other error stays unchanged', () => {
+  const error = new Error('initdb ended with 1: permission denied');
+  expect(() => explainFullDisk(error)).toThrow(error);
+});

@@ -108,7 +108,7 @@ describe('runs of all schedules', () => {
     ['finished', () => 'finishedFrom: "2026-03-01T00:02:00Z", finishedTo: "2026-03-01T00:04:00Z"', [2, 1]],
     [
       'times beyond all',
-      () => 'dueFrom: "0000-01-01T00:00:00Z", dueTo: "9999-12-31T23:59:59-14:00"',
+      () => 'dueFrom: "0001-01-01T00:00:00Z", dueTo: "9999-12-31T23:59:59-14:00"',
       [6, 5, 4, 3, 2, 1],
     ],
     ['several', () => `server: "${mine.server.uuid}", states: [failed], reasons: ["step_failed"]`, [3]],

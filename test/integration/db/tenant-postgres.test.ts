@@ -5,8 +5,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { queryOnce } from '../../../src/db/query-once.js';
 import { type Listener, TenantPostgres } from '../../../src/db/tenant-postgres.js';
+import { createFindBuiltInHost } from '../../../src/service/find-built-in-host.js';
 import { TenantGuard } from '../../../src/service/tenant-guard.js';
-import { serviceContext } from '../../support/context.js';
+import { secrets, serviceContext } from '../../support/context.js';
 import { type OpenTestDatabase, testDatabase } from '../../support/database.js';
 import { freshDataDir } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -45,6 +46,19 @@ const addressOf = (user: string, password: string, name: string) =>
   `postgresql://${user}:${password}@${listener.host}:${listener.port}/${name}`;
 
 const asTenant = (sql: string) => queryOnce(addressOf('u1_a', 'tenant', 's1_a'), sql);
+
+test('callers that need the host at the same moment all get it', async () => {
+  const { host, port } = listener;
+  const password = secrets.seal('administrator');
+  const values = { kind: 'postgresql', name: 'local', username: 'gamewarden_databases', isBuiltIn: true } as const;
+  const { id } = await database.db.databaseHost.create({ data: { ...values, host, port, password } });
+  for (let round = 0; round < 5; round += 1) {
+    const find = createFindBuiltInHost(serviceContext(database.db), tenants);
+    const found = await Promise.all(Array.from({ length: 10 }, () => find(true)));
+    expect(found.map((one) => one?.port)).toEqual(Array.from({ length: 10 }, () => port));
+  }
+  await database.db.databaseHost.delete({ where: { id } });
+});
 
 test('log messages of a tenant are not written', async () => {
   await asTenant(`do $$ begin raise log 'written by a tenant'; raise warning 'written by a tenant'; end $$`);

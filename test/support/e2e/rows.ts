@@ -1,6 +1,7 @@
 import { openDatabase } from '../../../src/db/client.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { silentLog } from '../log.js';
+import { withReads } from '../reads.js';
 import type { Service } from '../service.js';
 
 /** Reads the database of a running service, as an operator would. */
@@ -14,7 +15,7 @@ export interface Rows {
 
 /** Opens the database that a service was started on. */
 export const openRows = (service: Service): Rows => {
-  const connection = openDatabase({ url: service.env.DATABASE_URL ?? '', connections: 2, log: silentLog });
+  const connection = withReads(openDatabase({ url: service.env.DATABASE_URL ?? '', connections: 2, log: silentLog }));
   const { db } = connection;
   return {
     db,

@@ -26,14 +26,19 @@ let node: ConsoleNode;
 let owner: User;
 let server: Server;
 let streams: TestStream[] = [];
+let writes: Promise<void>[] = [];
 
 beforeAll(async () => {
   events = createEvents({ databaseUrl: database.url, log: silentLog });
   const consoles = createConsoles({
     // The first is wrong for this node.
     origins: () => ['https://panel.example.com', 'http://panel.test'],
-    onPowerState: ({ nodeId, uuid }, state) =>
-      recordPowerState({ db: database.db, reads: database.reads, principal: { kind: 'node', nodeId } }, uuid, state),
+    onPowerState: ({ nodeId, uuid }, state) => {
+      const caller = { db: database.db, reads: database.reads, principal: { kind: 'node' as const, nodeId } };
+      const write = recordPowerState(caller, uuid, state);
+      writes.push(write);
+      return write;
+    },
     log: silentLog,
   });
   const system = systemContext(database.db);
@@ -58,6 +63,9 @@ afterEach(async () => {
   for (const stream of streams) stream.close();
   streams = [];
   await node?.close();
+  // The database is closed after the last test.
+  await Promise.all(writes);
+  writes = [];
 });
 
 database.beforeClose(async () => {

@@ -49,7 +49,7 @@ const NOTHING_YET = {
   isGone: undefined,
   hasLongText: undefined,
   idempotencyKey: undefined,
-  refusal: undefined,
+  domainError: undefined,
 } satisfies Readonly<Record<Exclude<keyof GraphQLContext, keyof ServiceContext>, unknown>>;
 
 /**
@@ -100,19 +100,19 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   const compiled = compiledOf(document);
   const coerced = compiled.coerce(variables);
   if ('issues' in coerced) {
-    const refusal = new ValidationError(coerced.issues);
+    const domainError = new ValidationError(coerced.issues);
     // With hundreds of issues the use case would check each, and all others: only its authorization is checked then.
     const isMuch = coerced.issues.length === MAX_ISSUES;
     const said = await errorOfUseCase(compiled.operation, isMuch ? withoutLists(variables) : variables, context);
-    throw said === undefined || (isMuch && said instanceof ValidationError) ? refusal : said;
+    throw said === undefined || (isMuch && said instanceof ValidationError) ? domainError : said;
   }
   try {
     const data = await compiled.execute(coerced.values, context);
-    if (context.refusal !== undefined) throw context.refusal;
+    if (context.domainError !== undefined) throw context.domainError;
     return data as Result; // the document was checked against this schema at build
   } catch (error) {
     // The rows that a use case returned may be deleted before all were read: that is not a bug.
-    throw context.refusal ?? toDomainError(error) ?? error;
+    throw context.domainError ?? toDomainError(error) ?? error;
   }
 };
 
@@ -153,8 +153,8 @@ const errorOfUseCase = async (
   try {
     await checkOf(verbField)?.(context, Object(withRowNumbers(verbField, { input }).input), variables);
   } catch (thrown) {
-    const refusal = toDomainError(thrown);
-    if (refusal === undefined) throw thrown;
-    return refusal;
+    const domainError = toDomainError(thrown);
+    if (domainError === undefined) throw thrown;
+    return domainError;
   }
 };

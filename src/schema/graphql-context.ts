@@ -30,5 +30,5 @@ export interface GraphQLContext extends DomainContext {
    */
   readonly idempotencyKey?: string | undefined;
   /** The first error of the operation as the domain threw it; REST derives its status from it. */
-  refusal?: DomainError | undefined;
+  domainError?: DomainError | undefined;
 }

@@ -79,10 +79,10 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
 /** Runs before the body is read. */
 const errorsOfTheEndpoint: Plugin<GraphQLContext, NodeRequest> = {
   onRequestParse: ({ serverContext }) => {
-    const { refusal } = serverContext.res.locals;
-    if (refusal === undefined) return;
-    const known = toDomainError(refusal);
-    throw known === undefined ? (unreadable(refusal) ?? refusal) : unstartedError(known);
+    const { error } = serverContext.res.locals;
+    if (error === undefined) return;
+    const known = toDomainError(error);
+    throw known === undefined ? (unreadable(error) ?? error) : unstartedError(known);
   },
 };
 
@@ -112,8 +112,8 @@ const brokenParametersAre400: Plugin<GraphQLContext> = {
 
 const describeError = (error: unknown, log: Log): GraphQLError => {
   if (!(error instanceof GraphQLError)) {
-    const refusal = toDomainError(error);
-    if (refusal !== undefined) return graphqlError(refusal);
+    const domainError = toDomainError(error);
+    if (domainError !== undefined) return graphqlError(domainError);
     log.error({ err: error }, 'a GraphQL request failed unexpectedly');
     return masked(error);
   }
@@ -126,13 +126,13 @@ const describeError = (error: unknown, log: Log): GraphQLError => {
     log.error({ err: error, path }, 'a value of an answer could not be shown');
     return new GraphQLError(UNEXPECTED, { nodes, path, extensions: { code: 'INTERNAL_SERVER_ERROR' } });
   }
-  const refusal = toDomainError(originalError);
-  if (refusal === undefined) {
+  const domainError = toDomainError(originalError);
+  if (domainError === undefined) {
     log.error({ err: originalError, path }, 'a GraphQL field failed unexpectedly');
     return masked(error);
   }
-  const { extensions } = graphqlError(refusal);
-  return new GraphQLError(refusal.message, { nodes, path, source, positions, extensions });
+  const { extensions } = graphqlError(domainError);
+  return new GraphQLError(domainError.message, { nodes, path, source, positions, extensions });
 };
 
 /** The same error at the same place, with more said of it, and in at most {@link MAX_MESSAGE} characters. */

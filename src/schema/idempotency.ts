@@ -111,10 +111,10 @@ const nodeOf = (result: unknown, info: GraphQLResolveInfo): GlobalId | undefined
 const resultType = ({ returnType }: GraphQLResolveInfo): GraphQLObjectType | undefined => {
   const type = getNamedType(returnType);
   if (isObjectType(type)) return type;
-  return isUnionType(type) ? type.getTypes().find((member) => !isRefusal(member)) : undefined;
+  return isUnionType(type) ? type.getTypes().find((member) => !isErrorType(member)) : undefined;
 };
 
-const isRefusal = (type: GraphQLObjectType): boolean => type.getInterfaces().some(({ name }) => name === 'Error');
+const isErrorType = (type: GraphQLObjectType): boolean => type.getInterfaces().some(({ name }) => name === 'Error');
 
 /** The plugin's name in the builder's list. */
 export const IDEMPOTENCY = 'idempotency';

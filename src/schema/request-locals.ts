@@ -3,7 +3,7 @@ import type { GraphQLContext } from './graphql-context.js';
 /** What the endpoint determines about a request before its body is read. */
 export interface RequestLocals {
   /** The error with which the request is rejected. */
-  refusal?: unknown;
+  error?: unknown;
   /** The context of an accepted request. */
   context?: GraphQLContext;
 }

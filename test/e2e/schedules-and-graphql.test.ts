@@ -7,7 +7,7 @@ import { describeClientJourney } from './journeys/client-journey.js';
 import { describeScheduleRun } from './journeys/schedule-run.js';
 import { describeExecuteSchedule } from './rest/execute-schedule.js';
 import { describeSchedules } from './rest/schedules.js';
-import { describeTaskRefusals } from './rest/task-errors.js';
+import { describeTaskErrors } from './rest/task-errors.js';
 import { describeTasks } from './rest/tasks.js';
 
 const shared = describeService();
@@ -16,7 +16,7 @@ describeLimits(shared);
 describeGraphql(shared);
 describeOperations(shared);
 describeTasks(shared);
-describeTaskRefusals(shared);
+describeTaskErrors(shared);
 describeSchedules(shared);
 describeExecuteSchedule(shared);
 describeScheduleRun(shared);

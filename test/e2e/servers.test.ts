@@ -3,7 +3,7 @@ import { describeCreateServerRules } from './rest/create-server-rules.js';
 import { describeDeleteServer } from './rest/delete-server.js';
 import { describeFilePaths } from './rest/file-paths.js';
 import { describePowerActions } from './rest/power-actions.js';
-import { describeServerRefusals } from './rest/server-errors.js';
+import { describeServerErrors } from './rest/server-errors.js';
 import { describeServerList } from './rest/server-list.js';
 import { describeServers } from './rest/servers.js';
 
@@ -13,7 +13,7 @@ const shared = describeService();
 describeServerList(shared);
 // Rejected requests change no rows: these come before servers run.
 describeCreateServerRules(shared);
-describeServerRefusals(shared);
+describeServerErrors(shared);
 describeServers(shared);
 describePowerActions(shared);
 describeFilePaths(shared);

@@ -68,7 +68,7 @@ export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   const answerError: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
     if (error instanceof DomainError && sendPlainError(req, res, error)) return;
-    res.locals.refusal = error;
+    res.locals.error = error;
     // The rest of the request is ignored.
     req.body = streamOf('');
     setQuery(req, {});

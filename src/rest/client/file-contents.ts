@@ -34,7 +34,7 @@ export const sendContents: ApiHandler = async (req, res) => {
     // If the node disconnects, the connection is closed: the content that was sent is incomplete.
     await pipeline(content, res).catch(() => res.destroy());
   } catch (error) {
-    sendDomainError(res, requireRefusal(error));
+    sendDomainError(res, requireDomainError(error));
   }
 };
 
@@ -45,7 +45,7 @@ export const storeContents: ApiHandler = async (req, res) => {
     await writeFile(res.locals.createContext(), { ...fileIn(req, file), content });
     res.status(204).end();
   } catch (error) {
-    sendDomainError(res, requireRefusal(error));
+    sendDomainError(res, requireDomainError(error));
   }
 };
 
@@ -81,10 +81,10 @@ const contentIn = (req: Request, received: unknown): Pick<WriteRequest, 'content
   return { file: req.body.file, content: { sizeBytes: bytes.length, open: () => Readable.from([bytes]) } };
 };
 
-const requireRefusal = (error: unknown): DomainError => {
-  const refusal = toDomainError(error);
-  if (refusal === undefined) throw error;
-  return refusal;
+const requireDomainError = (error: unknown): DomainError => {
+  const domainError = toDomainError(error);
+  if (domainError === undefined) throw error;
+  return domainError;
 };
 
 /** Bytes of a body; undefined for a chunked body, whose length is not known in advance. */

@@ -8,7 +8,7 @@ import { rowId } from '../rows/row-keys.js';
 /** The result for one server, as plain data, because an answer with an `idempotencyKey` is stored. */
 export interface ServerOutcomeData {
   readonly id: string;
-  readonly refusal: ShownError | null;
+  readonly error: ShownError | null;
 }
 
 /** The parts of an error that are shown. */
@@ -37,7 +37,7 @@ const ServerOutcome = builder.objectRef<ShownOutcome>('ServerOutcome').implement
       type: ErrorInterface,
       nullable: true,
       description: 'The error; null on success.',
-      resolve: ({ refusal }) => refusal,
+      resolve: ({ error }) => error,
     }),
   }),
 });
@@ -49,7 +49,7 @@ export const BulkResult = builder
     fields: (t) => ({
       refusedCount: t.int({
         description: 'Number of servers for which the operation failed.',
-        resolve: ({ outcomes }) => outcomes.filter(({ refusal }) => refusal !== null).length,
+        resolve: ({ outcomes }) => outcomes.filter(({ error }) => error !== null).length,
       }),
       outcomes: t.field({
         type: [ServerOutcome],
@@ -63,7 +63,7 @@ export const BulkResult = builder
 
 /** Loads all servers at once: some may be deleted, or no longer visible to the caller. */
 const shownOutcomes = async (ctx: GraphQLContext, outcomes: readonly ServerOutcomeData[]): Promise<ShownOutcome[]> => {
-  const done = outcomes.filter(({ refusal }) => refusal === null);
+  const done = outcomes.filter(({ error }) => error === null);
   const ids = new Map(done.map(({ id }) => [id, rowId('Server', id)]));
   const visible = await visibleIds(
     ctx,

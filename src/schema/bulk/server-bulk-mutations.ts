@@ -39,7 +39,7 @@ const each = async (ctx: GraphQLContext, { body, work, member }: Bulk) => {
   const outcomes = await onEachServer(ctx, { body, read, work });
   return {
     outcomes: [...outcomes].map(
-      ([id, error]): ServerOutcomeData => ({ id, refusal: error === null ? null : plain(error, member) }),
+      ([id, error]): ServerOutcomeData => ({ id, error: error === null ? null : plain(error, member) }),
     ),
   };
 };

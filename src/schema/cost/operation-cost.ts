@@ -74,7 +74,7 @@ class CountedCost implements OperationCost {
   #asked = 0;
   #actual = 0;
   #ceiling: number;
-  #refusal: CostLimitError | undefined;
+  #limitError: CostLimitError | undefined;
   /** Replaces the result of the execution. */
   #abandon: (() => void) | undefined;
 
@@ -92,7 +92,7 @@ class CountedCost implements OperationCost {
   }
 
   get isAbandoned(): boolean {
-    return this.#refusal !== undefined && this.#abandon !== undefined;
+    return this.#limitError !== undefined && this.#abandon !== undefined;
   }
 
   get mayBeLong(): boolean {
@@ -111,12 +111,12 @@ class CountedCost implements OperationCost {
     this.#actual += points;
     if (this.#actual <= this.#ceiling) return;
     // Thousands of fields may fail: one shared error, without a path for each.
-    this.#refusal ??= Object.assign(
+    this.#limitError ??= Object.assign(
       new CostLimitError(`This operation spent more than its ${this.limit} points. Select less at once.`),
       LOCATED,
     );
     this.#abandon?.();
-    throw this.#refusal;
+    throw this.#limitError;
   }
 
   untilExceeded<Result>(execution: PromiseLike<Result>, instead: Result): Promise<Result> {

@@ -30,7 +30,7 @@ class DomainErrorsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       } catch (thrown) {
         const error = toDomainError(thrown);
         if (error === undefined) throw thrown;
-        context(ctx).refusal ??= error;
+        context(ctx).domainError ??= error;
         if (error instanceof NotFoundError && field.kind === 'Query' && field.type.nullable) return null;
         // REST has paths of its own.
         throw context(ctx).isTrusted ? error : withInputPaths(error, info);

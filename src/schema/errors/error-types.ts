@@ -14,7 +14,7 @@ import { messageOf } from '../../domain/input/validation-messages.js';
 import { ERROR_ANSWERS, type ErrorTypes } from '../../errors/error-table.js';
 import { builder } from '../builder.js';
 
-/** What is shown of every refusal. */
+/** What is shown of every domain error. */
 type ShownError = Pick<DomainError, 'code' | 'message'> & {
   readonly path?: Path | undefined;
   readonly issues?: readonly ValidationIssue[];

@@ -25,7 +25,7 @@ export const withInputPaths = (error: DomainError, { parentType, fieldName }: Gr
   return error;
 };
 
-/** Where in the input the value stands that a refusal is about; of an object that is not there, the one id that must be given. */
+/** Where in the input the value stands that an error is about; of an object that is not there, the one id that must be given. */
 const pathInInput = (error: DomainError, { type }: GraphQLArgument): Path | undefined => {
   const input = getNamedType(type);
   if (!isInputObjectType(input)) return undefined;

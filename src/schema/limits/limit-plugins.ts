@@ -38,13 +38,13 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       const requested = requestedBy(args);
       const most = mostOf(requested, context);
       // The maximum cost is reserved at once; otherwise simultaneous operations would spend the same points.
-      const tooMuch = costRefusal(requested, args);
+      const tooMuch = costError(requested, args);
       const giveBack = tooMuch === undefined ? await points?.reserve(most) : undefined;
       const isShort = points !== undefined && giveBack === undefined;
-      const refusal = tooMuch ?? (isShort ? pointsRefusal(most, points) : undefined);
-      if (refusal !== undefined) {
+      const domainError = tooMuch ?? (isShort ? pointsError(most, points) : undefined);
+      if (domainError !== undefined) {
         if (points !== undefined && tooMuch !== undefined) await points.refresh();
-        setResultAndStopExecution({ errors: [graphqlError(refusal)], extensions: shown(context, requested) });
+        setResultAndStopExecution({ errors: [graphqlError(domainError)], extensions: shown(context, requested) });
         return;
       }
       context.cost.ask(requested.points);
@@ -71,9 +71,9 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       const most = mostOf(requested, context);
       await points?.refresh();
       const isShort = points !== undefined && most > points.left;
-      const refusal = costRefusal(requested, args) ?? (isShort ? pointsRefusal(most, points) : undefined);
-      if (refusal !== undefined) {
-        setResultAndStopExecution({ errors: [graphqlError(refusal)] });
+      const domainError = costError(requested, args) ?? (isShort ? pointsError(most, points) : undefined);
+      if (domainError !== undefined) {
+        setResultAndStopExecution({ errors: [graphqlError(domainError)] });
       }
     },
   },
@@ -119,7 +119,7 @@ const requestedBy = ({ document, operationName, contextValue, variableValues }: 
 const mostOf = ({ points }: Requested, { cost }: GraphQLContext): number => Math.min(points, cost.limit);
 
 /** The error of an operation that is too expensive, whatever is left of the budget. */
-const costRefusal = ({ points, introspection }: Requested, args: CostlyOperation): DomainError | undefined => {
+const costError = ({ points, introspection }: Requested, args: CostlyOperation): DomainError | undefined => {
   const { cost } = args.contextValue;
   // A mutation must not be stopped half-way, and introspection is not counted during execution: both must fit before
   // they start.
@@ -132,7 +132,7 @@ const costRefusal = ({ points, introspection }: Requested, args: CostlyOperation
 };
 
 /** The error of an operation for which the budget has too few points now. */
-const pointsRefusal = (needed: number, { limit, left, secondsToReset }: PointsBudget): DomainError => {
+const pointsError = (needed: number, { limit, left, secondsToReset }: PointsBudget): DomainError => {
   const message = `This operation may need ${needed} points, and of the ${limit} per minute of your keys ${Math.max(0, left)} are left.`;
   return new TooManyRequestsError(message, secondsToReset);
 };

@@ -7,7 +7,7 @@ import type { GraphQLContext } from '../graphql-context.js';
 import { renewContext } from '../renew-context.js';
 
 /** An item of a stream: a value, or the error that ends it. */
-export type Streamed<Item> = Shown<Item> | { readonly refusal: DomainError };
+export type Streamed<Item> = Shown<Item> | { readonly domainError: DomainError };
 
 /**
  * The stream of a use case for a subscription: an error becomes its last event, so that the client receives the reason.
@@ -18,8 +18,8 @@ export const streamWithErrors = async <Item>(
   open: () => Promise<LiveStream<Shown<Item>>>,
 ): Promise<LiveStream<Streamed<Item>>> => {
   const stream = await open().catch((error) => {
-    const refusal = toDomainError(error);
-    throw refusal === undefined ? error : unstartedError(refusal);
+    const domainError = toDomainError(error);
+    throw domainError === undefined ? error : unstartedError(domainError);
   });
   let hasEnded = false;
   const streamed: LiveStream<Streamed<Item>> = {
@@ -29,9 +29,9 @@ export const streamWithErrors = async <Item>(
         return await stream.next();
       } catch (thrown) {
         hasEnded = true;
-        const refusal = toDomainError(thrown);
-        if (refusal === undefined) throw thrown;
-        return { done: false, value: { refusal } };
+        const domainError = toDomainError(thrown);
+        if (domainError === undefined) throw thrown;
+        return { done: false, value: { domainError } };
       }
     },
     return: async () => {
@@ -52,7 +52,7 @@ export const streamWithErrors = async <Item>(
  * @throws {DomainError} the event is the error that ends the stream
  */
 export const itemOf = <Item>(streamed: Streamed<Item>, ctx: GraphQLContext): Item => {
-  if ('refusal' in streamed) throw streamed.refusal;
+  if ('domainError' in streamed) throw streamed.domainError;
   renewContext(ctx, streamed.principal);
   return streamed.item;
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { builtInNode } from '../../support/e2e/built-in-node.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
-import { NOT_FOUND, refusal } from '../../support/e2e/errors.js';
+import { errorBody, NOT_FOUND } from '../../support/e2e/errors.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import { createSchedule } from '../../support/e2e/schedule-calls.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
@@ -48,7 +48,7 @@ export const describeDeleteServer = (shared: SharedService): void =>
         const path = `${SERVERS}/${server.id}`;
         const refused = await service.rest('DELETE', path);
         const detail = 'Could not establish a connection to the machine running this server. Please try again.';
-        expect([refused.status, refused.body]).toEqual([504, refusal(504, 'DaemonConnectionException', detail)]);
+        expect([refused.status, refused.body]).toEqual([504, errorBody(504, 'DaemonConnectionException', detail)]);
         expect((await service.rest('GET', path)).status).toBe(200);
         const forced = await service.rest('DELETE', `${path}/force`);
         expect([forced.status, forced.body]).toEqual([204, undefined]);

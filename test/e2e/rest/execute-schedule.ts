@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { builtInNode } from '../../support/e2e/built-in-node.js';
 import { type CreatedServer, runServer, statusOf } from '../../support/e2e/console-server.js';
-import { NOT_FOUND, refusal } from '../../support/e2e/errors.js';
+import { errorBody, NOT_FOUND } from '../../support/e2e/errors.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import { createSchedule, finishedRun, readSchedule, YEARLY } from '../../support/e2e/schedule-calls.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
@@ -37,7 +37,7 @@ export const describeExecuteSchedule = (shared: SharedService): void =>
         expect([answer.status, answer.body]).toEqual([202, []]);
         const again = await service.rest('POST', `${schedule.path}/execute`);
         const detail = 'A run of this schedule is already in progress.';
-        expect([again.status, again.body]).toEqual([409, refusal(409, 'ConflictHttpException', detail)]);
+        expect([again.status, again.body]).toEqual([409, errorBody(409, 'ConflictHttpException', detail)]);
         const run = await finishedRun(rows, schedule);
         expect(run).toMatchObject({ trigger: 'manual', state: 'succeeded' });
         const console = await builtInNode(service).console(server.uuid);
@@ -77,7 +77,7 @@ export const describeExecuteSchedule = (shared: SharedService): void =>
         const schedule = await createSchedule(service, server);
         const answer = await service.rest('POST', `${schedule.path}/execute`);
         const detail = 'Cannot process schedule for task execution: no tasks are registered.';
-        expect([answer.status, answer.body]).toEqual([400, refusal(400, 'DisplayException', detail)]);
+        expect([answer.status, answer.body]).toEqual([400, errorBody(400, 'DisplayException', detail)]);
       });
 
       test('a schedule that there is not is 404', async () => {
@@ -99,7 +99,7 @@ export const describeExecuteSchedule = (shared: SharedService): void =>
           await service.rest('POST', `${path}/1/tasks`, { body: {} }),
           await service.rest('DELETE', `${path}/1`),
         ]) {
-          expect([answer.status, answer.body]).toEqual([409, refusal(409, 'ServerStateConflictException', detail)]);
+          expect([answer.status, answer.body]).toEqual([409, errorBody(409, 'ServerStateConflictException', detail)]);
         }
         await writeFile(join(builtInNode(service).directory(slow.uuid), 'go'), '');
         await until(async () => (await statusOf(service, slow)) === 'offline', 30_000);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, runServer } from '../../support/e2e/console-server.js';
-import { broken, NOT_FOUND, refusal, rulesOf } from '../../support/e2e/errors.js';
+import { broken, errorBody, NOT_FOUND, rulesOf } from '../../support/e2e/errors.js';
 import { expectGolden } from '../../support/e2e/golden.js';
 import { createPerson } from '../../support/e2e/people.js';
 import type { Rows } from '../../support/e2e/rows.js';
@@ -126,7 +126,7 @@ export const describeSchedules = (shared: SharedService): void =>
         const { key } = await createPerson(rows, 'stranger');
         const foreign = await service.rest('GET', schedules, { key });
         const detail = 'The requested resource does not exist on this server.';
-        expect([foreign.status, foreign.body]).toEqual([404, refusal(404, 'NotFoundHttpException', detail)]);
+        expect([foreign.status, foreign.body]).toEqual([404, errorBody(404, 'NotFoundHttpException', detail)]);
       });
 
       test.each(['999999', 'abc', '1x'])('there is no schedule %s', async (id) => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, installServer, serverBody } from '../../support/e2e/console-server.js';
-import { MALFORMED, NOT_FOUND, refusal, UNAUTHENTICATED } from '../../support/e2e/errors.js';
+import { errorBody, MALFORMED, NOT_FOUND, UNAUTHENTICATED } from '../../support/e2e/errors.js';
 import { expectUnchangedRows } from '../../support/e2e/expect-unchanged-rows.js';
 import { createAdministratorKey, createPerson } from '../../support/e2e/people.js';
 import type { Rows } from '../../support/e2e/rows.js';
@@ -8,8 +8,8 @@ import type { SharedService } from '../../support/e2e/shared-service.js';
 import { runCli } from '../../support/run-to-end.js';
 import type { Service } from '../../support/service.js';
 
-export const describeServerRefusals = (shared: SharedService): void =>
-  describe('refusals of servers over REST', () => {
+export const describeServerErrors = (shared: SharedService): void =>
+  describe('errors of servers over REST', () => {
     const SERVERS = '/api/application/servers';
 
     let service: Service;
@@ -18,7 +18,7 @@ export const describeServerRefusals = (shared: SharedService): void =>
 
     beforeAll(async () => {
       ({ service, rows } = shared);
-      server = await installServer(service, rows, { skip_scripts: true, external_id: 'refusals' });
+      server = await installServer(service, rows, { skip_scripts: true, external_id: 'errors' });
     });
 
     const unchanged = expectUnchangedRows(() => rows);
@@ -71,7 +71,7 @@ export const describeServerRefusals = (shared: SharedService): void =>
           await service.rest('POST', SERVERS, { key, body }),
           await service.rest('DELETE', `${SERVERS}/${server.id}`, { key }),
         ]) {
-          expect([answer.status, answer.body]).toEqual([403, refusal(403, 'AccessDeniedHttpException', detail)]);
+          expect([answer.status, answer.body]).toEqual([403, errorBody(403, 'AccessDeniedHttpException', detail)]);
         }
       });
 
@@ -84,7 +84,7 @@ export const describeServerRefusals = (shared: SharedService): void =>
         const answer = await service.rest('GET', `/api/client/servers/${server.identifier}/schedules`, { key });
         const detail =
           'You are attempting to use an application API key on an endpoint that requires a client API key.';
-        expect([answer.status, answer.body]).toEqual([403, refusal(403, 'AccessDeniedHttpException', detail)]);
+        expect([answer.status, answer.body]).toEqual([403, errorBody(403, 'AccessDeniedHttpException', detail)]);
       });
     });
 
@@ -112,13 +112,13 @@ export const describeServerRefusals = (shared: SharedService): void =>
         const path = `${SERVERS}/${server.id}/forced`;
         const answer = await service.rest('DELETE', path);
         const detail = `The route ${path.slice(1)} could not be found.`;
-        expect([answer.status, answer.body]).toEqual([404, refusal(404, 'NotFoundHttpException', detail)]);
+        expect([answer.status, answer.body]).toEqual([404, errorBody(404, 'NotFoundHttpException', detail)]);
       });
 
       test('a path that there is not, with no key too', async () => {
         const answer = await service.rest('GET', '/api/application/nonsense', { key: null });
         const detail = 'The route api/application/nonsense could not be found.';
-        expect([answer.status, answer.body]).toEqual([404, refusal(404, 'NotFoundHttpException', detail)]);
+        expect([answer.status, answer.body]).toEqual([404, errorBody(404, 'NotFoundHttpException', detail)]);
       });
     });
 
@@ -133,7 +133,7 @@ export const describeServerRefusals = (shared: SharedService): void =>
         const answer = await service.rest(useCase, `${SERVERS}${path}`, { key: null });
         const route = `${SERVERS}${path}`.slice(1);
         const detail = `The ${useCase} method is not supported for route ${route}. Supported methods: ${allow}.`;
-        expect([answer.status, answer.body]).toEqual([405, refusal(405, 'MethodNotAllowedHttpException', detail)]);
+        expect([answer.status, answer.body]).toEqual([405, errorBody(405, 'MethodNotAllowedHttpException', detail)]);
         expect(answer.headers.get('allow')).toBe(allow);
       });
     });
@@ -153,12 +153,12 @@ export const describeServerRefusals = (shared: SharedService): void =>
       test('no place satisfies what is asked', async () => {
         const nowhere = await post({ deploy: { locations: [], dedicated_ip: false, port_range: ['40000-40010'] } });
         const found = 'No allocations satisfying the requirements for automatic deployment were found.';
-        expect([nowhere.status, nowhere.body]).toEqual([400, refusal(400, 'NoViableAllocationException', found)]);
+        expect([nowhere.status, nowhere.body]).toEqual([400, errorBody(400, 'NoViableAllocationException', found)]);
         const shared = await post({ deploy: { locations: [], dedicated_ip: true, port_range: [] } });
-        expect([shared.status, shared.body]).toEqual([400, refusal(400, 'NoViableAllocationException', found)]);
+        expect([shared.status, shared.body]).toEqual([400, errorBody(400, 'NoViableAllocationException', found)]);
         const wide = await post({ deploy: { locations: [], dedicated_ip: false, port_range: ['10000-30000'] } });
         const tooWide = 'Adding more than 1000 ports in a single range at once is not supported.';
-        expect([wide.status, wide.body]).toEqual([400, refusal(400, 'DisplayException', tooWide)]);
+        expect([wide.status, wide.body]).toEqual([400, errorBody(400, 'DisplayException', tooWide)]);
       });
     });
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, installServer } from '../../support/e2e/console-server.js';
-import { refusal } from '../../support/e2e/errors.js';
+import { errorBody } from '../../support/e2e/errors.js';
 import { expectGolden } from '../../support/e2e/golden.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
@@ -153,13 +153,13 @@ export const describeServerList = (shared: SharedService): void =>
         const { status, body } = await list('?filter[status]=running&filter[name]=a');
         const detail =
           'Requested filter(s) `status` are not allowed. Allowed filter(s) are `uuid, uuidShort, name, description, image, external_id`.';
-        expect([status, body]).toEqual([400, refusal(400, 'InvalidFilterQuery', detail)]);
+        expect([status, body]).toEqual([400, errorBody(400, 'InvalidFilterQuery', detail)]);
       });
 
       test('an unknown sort is named, with those there are', async () => {
         const { status, body } = await list('?sort=-name');
         const detail = 'Requested sort(s) `name` is not allowed. Allowed sort(s) are `id, uuid`.';
-        expect([status, body]).toEqual([400, refusal(400, 'InvalidSortQuery', detail)]);
+        expect([status, body]).toEqual([400, errorBody(400, 'InvalidSortQuery', detail)]);
       });
     });
   });

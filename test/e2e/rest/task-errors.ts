@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, installServer } from '../../support/e2e/console-server.js';
-import { broken, NOT_FOUND, refusal, rulesOf } from '../../support/e2e/errors.js';
+import { broken, errorBody, NOT_FOUND, rulesOf } from '../../support/e2e/errors.js';
 import { createPerson, type Person } from '../../support/e2e/people.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import {
@@ -13,8 +13,8 @@ import {
 import type { SharedService } from '../../support/e2e/shared-service.js';
 import type { Service } from '../../support/service.js';
 
-export const describeTaskRefusals = (shared: SharedService): void =>
-  describe('refusals of tasks over REST', () => {
+export const describeTaskErrors = (shared: SharedService): void =>
+  describe('errors of tasks over REST', () => {
     let service: Service;
     let rows: Rows;
     let server: CreatedServer;
@@ -35,7 +35,7 @@ export const describeTaskRefusals = (shared: SharedService): void =>
         const answer = await add(created, command('11'));
         const detail =
           'Schedules may not have more than 10 tasks associated with them. Creating this task would put this schedule over the limit.';
-        expect([answer.status, answer.body]).toEqual([400, refusal(400, 'ServiceLimitExceededException', detail)]);
+        expect([answer.status, answer.body]).toEqual([400, errorBody(400, 'ServiceLimitExceededException', detail)]);
         expect(await rows.db.task.count({ where: { scheduleId: created.id } })).toBe(10);
       });
 
@@ -49,7 +49,7 @@ export const describeTaskRefusals = (shared: SharedService): void =>
         const [path = ''] = await taskPaths(service, created);
         const body = { action: 'backup', payload: '', time_offset: 0 };
         for (const answer of [await add(created, body), await service.rest('POST', path, { body })]) {
-          expect([answer.status, answer.body]).toEqual([403, refusal(403, 'HttpForbiddenException', detail)]);
+          expect([answer.status, answer.body]).toEqual([403, errorBody(403, 'HttpForbiddenException', detail)]);
         }
         expect(await taskOrder(service, created)).toEqual(['1 a']);
       });
@@ -70,7 +70,7 @@ export const describeTaskRefusals = (shared: SharedService): void =>
         const { key } = person;
         const path = `${created.path}/tasks`;
         expect((await service.rest('POST', path, { key, body: command('b') })).status).toBe(200);
-        const refused = refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
+        const refused = errorBody(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
         for (const body of [
           { action: 'power', payload: 'kill', time_offset: 0 },
           { action: 'backup', time_offset: 0 },

@@ -57,11 +57,11 @@ describe('mutations', () => {
       include: { tasks: true },
     });
     const mutation = `mutation ($backup: CreateBackupInput!, $new: CreateTaskInput!, $old: UpdateTaskInput!) {
-      createBackup(input: $backup) { ...Refusal }
-      createTask(input: $new) { ...Refusal }
-      updateTask(input: $old) { ...Refusal }
+      createBackup(input: $backup) { ...ErrorFields }
+      createTask(input: $new) { ...ErrorFields }
+      updateTask(input: $old) { ...ErrorFields }
     }
-    fragment Refusal on Error { __typename code }`;
+    fragment ErrorFields on Error { __typename code }`;
     const task = { action: 'backup', timeOffset: 0 };
     const of = { schedule: globalId('Schedule', schedule) };
     const { data } = await ask(mutation, {
@@ -69,8 +69,8 @@ describe('mutations', () => {
       new: { ...of, task },
       old: { ...of, id: globalId('Task', { id: Number(schedule.tasks[0]?.id) }), task },
     });
-    const refusal = { __typename: 'RefusedError', code: 'TOO_MANY_BACKUPS' };
-    expect(data).toEqual({ createBackup: refusal, createTask: refusal, updateTask: refusal });
+    const domainError = { __typename: 'RefusedError', code: 'TOO_MANY_BACKUPS' };
+    expect(data).toEqual({ createBackup: domainError, createTask: domainError, updateTask: domainError });
   });
 
   test('make, lock, download and delete a backup, named by its id or uuid', async () => {

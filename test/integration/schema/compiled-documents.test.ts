@@ -124,9 +124,9 @@ const contextOf = (principal: Principal) => createContext(testContext(database.d
 const byLibrary = async (document: Document, variableValues: Values, principal: Principal) => {
   const contextValue = contextOf(principal);
   const { data, errors } = await execute({ schema, document, variableValues, contextValue });
-  const refusal = contextValue.refusal ?? toDomainError(errors?.[0]?.originalError);
-  const shown = refusal === undefined ? JSON.stringify(data) : refusal.message;
-  return { shown, isRefused: refusal !== undefined, points: contextValue.cost.actual };
+  const domainError = contextValue.domainError ?? toDomainError(errors?.[0]?.originalError);
+  const shown = domainError === undefined ? JSON.stringify(data) : domainError.message;
+  return { shown, isRefused: domainError !== undefined, points: contextValue.cost.actual };
 };
 
 const compiled = async (document: Document, variables: Values, principal: Principal) => {

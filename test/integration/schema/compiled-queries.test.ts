@@ -46,7 +46,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'one that is not there, beside one that is':
     'query ($server: ID!, $gone: ID!) { a: server(id: $gone) { id } b: server(id: $server) { name } }',
   'nodes, good and bad': 'query ($server: ID!, $gone: ID!) { nodes(ids: [$gone, $server, "zzz"]) { __typename id } }',
-  'a refusal where nothing may be null': '{ users(first: 1) { totalCount } }',
+  'an error where nothing may be null': '{ users(first: 1) { totalCount } }',
   'fragments on what a node is':
     'query ($id: ID!) { node(id: $id) { __typename ... on Server { name } ... on Schedule { name ...more } } } fragment more on Schedule { tasks { action } server { ... on Node { id } } }',
   'includes that depend on variables':

@@ -37,12 +37,12 @@ const ask = async (source: string, variableValues: Record<string, unknown>, prin
   return JSON.parse(JSON.stringify(data));
 };
 
-const REFUSAL = '__typename ... on Error { code ... on ValidationError { issues { path rule message } } }';
+const ERROR_FIELDS = '__typename ... on Error { code ... on ValidationError { issues { path rule message } } }';
 
 /** What a mutation answers. */
 const change = async (name: string, input: object, selection: string, principal?: Principal) => {
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-  const source = `mutation ($input: ${type}!) { ${name}(input: $input) { ${REFUSAL} ${selection} } }`;
+  const source = `mutation ($input: ${type}!) { ${name}(input: $input) { ${ERROR_FIELDS} ${selection} } }`;
   return (await ask(source, { input }, principal))[name];
 };
 

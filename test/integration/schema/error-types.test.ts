@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** The refusals that the result of a mutation names. */
+/** The errors that the result of a mutation names. */
 const errorsOf = (mutation: string): readonly string[] => {
   const type = getNamedType(schema.getMutationType()?.getFields()[mutation]?.type);
   if (!isUnionType(type)) throw new Error(`${mutation} answers no union.`);
@@ -40,7 +40,7 @@ test('a mutation names what it can say, and nothing else', () => {
   expect(errorsOf('createServer')).toEqual([...always, 'DaemonError', 'ValidationError'].sort());
 });
 
-test('a refusal that its mutation does not name is told with its code all the same', async () => {
+test('an error that its mutation does not name is told with its code all the same', async () => {
   const query = `mutation ($input: CreateAllocationsInput!) {
     createAllocations(input: $input) { __typename ... on Error { code } } }`;
   const input = { node, allocations: { ip: 'game.example.com', ports: ['25565'] } };

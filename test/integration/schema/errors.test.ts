@@ -120,7 +120,7 @@ describe('every error has a code, and those of a document their place in it', ()
   });
 });
 
-describe('a refusal says which value is to blame', () => {
+describe('an error says which value is to blame', () => {
   const pathOf = async (mutation: string, input: string, sender = key) => {
     const query = `mutation { ${mutation}(${input}) { __typename ... on Error { code path } } }`;
     const { body } = await ask(query, undefined, sender);

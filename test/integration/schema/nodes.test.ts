@@ -129,7 +129,7 @@ describe('nodes over GraphQL', () => {
     expect(await change({ name: null })).toMatchObject({ code: 'VALIDATION', path: ['node', 'name'] });
   });
 
-  test('refusals are data with a code', async () => {
+  test('errors are data with a code', async () => {
     const mutation = `mutation ($input: UpdateNodeInput!) {
       updateNode(input: $input) { __typename ... on Error { code } ... on HostNode { name } }
     }`;

@@ -1,18 +1,18 @@
 import type { Answer } from '../service.js';
 
 /** The body of a response with one error. */
-export const refusal = (status: number, code: string, detail: unknown): object => ({
+export const errorBody = (status: number, code: string, detail: unknown): object => ({
   errors: [{ code, status: String(status), detail }],
 });
 
 /** The error messages of several paths. */
-export const UNAUTHENTICATED = refusal(401, 'AuthenticationException', 'Unauthenticated.');
-export const NOT_FOUND = refusal(
+export const UNAUTHENTICATED = errorBody(401, 'AuthenticationException', 'Unauthenticated.');
+export const NOT_FOUND = errorBody(
   404,
   'NotFoundHttpException',
   'The requested resource could not be found on the server.',
 );
-export const MALFORMED = refusal(
+export const MALFORMED = errorBody(
   400,
   'BadRequestHttpException',
   'The JSON data passed in the request appears to be malformed: Syntax error',

@@ -100,14 +100,14 @@ withGit('a release', () => {
     expect(await git('tag')).toBe(tag);
   });
 
-  const expectRefusal = async (args: readonly string[], reason: string): Promise<void> => {
+  const expectRejection = async (args: readonly string[], reason: string): Promise<void> => {
     const [before, status] = [await git('rev-parse', 'HEAD'), await git('status', '--porcelain')];
     expect(await release(...args)).toEqual({ code: 1, said: expect.stringContaining(reason) });
     expect([await git('rev-parse', 'HEAD'), await git('status', '--porcelain')]).toEqual([before, status]);
   };
 
   test.each(['0.1.0', '0.0.9', '1', 'next'])('is refused for the version %s', async (version) => {
-    await expectRefusal([version], version);
+    await expectRejection([version], version);
   });
 
   test.each([
@@ -115,7 +115,7 @@ withGit('a release', () => {
     ['new', 'notes.txt'],
   ])('is refused while a file is %s', async (_state, file) => {
     await write({ [file]: 'type Query { a: Int b: Int c: Int }\n' });
-    await expectRefusal(['minor'], file);
+    await expectRejection(['minor'], file);
   });
 
   test.each([
@@ -124,12 +124,12 @@ withGit('a release', () => {
     ['no section', '# Changelog\n\n## 0.1.0 - 2026-01-01\n\n- All of it.\n'],
   ])('is refused for a changelog with %s', async (_name, changelog) => {
     await commit({ 'CHANGELOG.md': changelog });
-    await expectRefusal(['minor'], 'Unreleased');
+    await expectRejection(['minor'], 'Unreleased');
   });
 
   test('is refused for a tag that is there', async () => {
     await git('tag', 'v0.2.0');
-    await expectRefusal(['minor'], 'v0.2.0');
+    await expectRejection(['minor'], 'v0.2.0');
   });
 
   describe('of a schema without something that the last tag had', () => {
@@ -139,14 +139,14 @@ withGit('a release', () => {
     });
 
     test('is refused, with what is gone', () =>
-      expectRefusal(['minor'], "Field 'b' was removed from object type 'Query'"));
+      expectRejection(['minor'], "Field 'b' was removed from object type 'Query'"));
 
     test('is refused for a patch, whatever is meant', async () => {
       await commit({ 'CHANGELOG.md': CHANGELOG('\n- **BREAKING** No b.\n') });
-      await expectRefusal(['patch', '--breaking'], "Field 'b' was removed from object type 'Query'");
+      await expectRejection(['patch', '--breaking'], "Field 'b' was removed from object type 'Query'");
     });
 
-    test('is refused where no entry says so', () => expectRefusal(['minor', '--breaking'], '**BREAKING**'));
+    test('is refused where no entry says so', () => expectRejection(['minor', '--breaking'], '**BREAKING**'));
 
     test('is made where it is meant, allowed and said', async () => {
       await commit({ 'CHANGELOG.md': CHANGELOG('\n- **BREAKING** No b.\n') });

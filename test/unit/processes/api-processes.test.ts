@@ -23,9 +23,9 @@ const tryTo = (settings: ClusterSettings) =>
       log: { ...silentLog, error: (facts, text) => said.push({ ...facts, text }) },
       stopping: new AbortController().signal,
       onReplaced: async () => {
-        const refusal = await processes.listening.catch((error: unknown) => error);
+        const error = await processes.listening.catch((error: unknown) => error);
         await processes.stop();
-        resolve([refusal, ...said]);
+        resolve([error, ...said]);
       },
     });
   });
@@ -34,8 +34,8 @@ test.each<[string, ClusterSettings]>([
   ['cannot be started', { cwd: '/nowhere' }],
   ['is refused by the runtime at once', { cwd: undefined, stdio: ['ignore', 'ignore', 'ignore'] }],
 ])('a process that %s counts as one that ended, and the service continues', async (_, settings) => {
-  const [refusal, ...said] = await tryTo(settings);
-  expect(refusal).toEqual(new Error('An API process ended while it started; see the log.'));
+  const [error, ...said] = await tryTo(settings);
+  expect(error).toEqual(new Error('An API process ended while it started; see the log.'));
   expect(said).toContainEqual(
     expect.objectContaining({
       text: 'an API process ended; starting another',

@@ -45,7 +45,7 @@ const sent = (send: (res: Response) => void): Sent => {
 
 const notSent: DaemonFailure = { delivery: 'not_sent', status: null };
 
-/** One refusal of each code, and how tools of the field know it. A code that is missing here does not compile. */
+/** One error of each code, and how tools of the field know it. A code that is missing here does not compile. */
 const ERROR_ANSWERS: Readonly<Record<ErrorCode, readonly [error: DomainError, status: number, name: string]>> = {
   VALIDATION: [new ValidationError([{ path: ['name'], rule: 'required' }]), 422, 'ValidationException'],
   UNAUTHENTICATED: [new UnauthenticatedError(), 401, 'AuthenticationException'],
@@ -129,7 +129,7 @@ test.each(Object.entries(ERROR_ANSWERS))('%s has its status and name', (code, [e
   expect(answer.body).toMatchObject({ errors: [{ code: name, status: String(status) }] });
 });
 
-test('a refusal is shown with its sentence and nothing else', () => {
+test('an error is shown with its sentence and nothing else', () => {
   expect(sent((res) => sendDomainError(res, new NotFoundError())).body).toEqual({
     errors: [
       {

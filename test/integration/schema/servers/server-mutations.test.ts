@@ -36,7 +36,7 @@ const rowsFor = async () => {
 };
 const idOf = (row: { readonly id: number }) => globalId('Server', row.id);
 
-/** Runs one mutation and returns its result, refusals included. */
+/** Runs one mutation and returns its result, errors included. */
 const mutate = async (name: string, input: object, key = app.key) => {
   const type = VERBS.includes(name) ? 'ServerIdInput' : `U${name.slice(1)}Input`;
   const query = `mutation ($input: ${type}!) {
@@ -151,7 +151,7 @@ describe('changing a server by mutation', () => {
     });
   });
 
-  test('an impossible allocation and an absent daemon are refusals of their own', async () => {
+  test('an impossible allocation and an absent daemon are errors of their own', async () => {
     const build = { removeAllocations: [globalId('Allocation', server.allocationId)] };
     expect(await mutate('updateServerBuild', { id: idOf(server), build })).toMatchObject({
       __typename: 'RefusedError',

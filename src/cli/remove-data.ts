@@ -6,7 +6,7 @@ import { isHome } from '../host/fallback-data-home.js';
 import { hasCode } from '../host/has-code.js';
 import { endLeftovers } from './end-leftovers.js';
 import { killProcessesIn } from './kill-processes-in.js';
-import { removeWhole } from './remove-whole.js';
+import { removeDirectoryTree } from './remove-directory-tree.js';
 import { OWN_NAMES, requireData } from './require-data.js';
 
 /**
@@ -20,7 +20,7 @@ export const removeDataCommand = async (): Promise<string> => {
   requireData(config);
   await endLeftovers(config, { stopsService: false });
   await killProcessesIn(config.dataDir);
-  for (const name of OWN_NAMES) await removeWhole(join(config.dataDir, name));
+  for (const name of OWN_NAMES) await removeDirectoryTree(join(config.dataDir, name));
   await removeWhereEmpty(config.dataDir);
   if (isHome(dirname(config.dataDir))) await removeWhereEmpty(dirname(config.dataDir));
   if (await isLinkTo(given.dataDir, config.dataDir)) await unlink(given.dataDir);

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { hasCode } from './has-code.js';
 
 /** Space on the file system of a path, in bytes; `free` is the space for ordinary accounts. */
-export interface Room {
+export interface DiskSpace {
   readonly free: number;
   readonly total: number;
 }
 
-export const roomAt = async (path: string): Promise<Room> => {
+export const diskSpaceAt = async (path: string): Promise<DiskSpace> => {
   const { bavail, bsize, blocks } = await statfs(path);
   return { free: bavail * bsize, total: blocks * bsize };
 };
@@ -18,8 +18,8 @@ const MEGABYTE = 1024 ** 2;
  * Checks the free space before a large write that would otherwise fail halfway.
  * @throws {Error} the disk of the directory, which must exist, has less free space
  */
-export const requireRoom = async (directory: string, bytes: number): Promise<void> => {
-  const { free } = await roomAt(directory);
+export const requireDiskSpace = async (directory: string, bytes: number): Promise<void> => {
+  const { free } = await diskSpaceAt(directory);
   if (free >= bytes) return;
   throw new Error(
     `The disk of ${directory} is full: ${Math.floor(free / MEGABYTE)} MB are free, and PostgreSQL needs ${bytes / MEGABYTE} MB ` +

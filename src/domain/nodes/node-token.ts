@@ -13,7 +13,7 @@ const GRACE_HOURS = 24;
  * Generates the next pair of a node. Until its daemon has it, calls are signed with the present pair. A pending next
  * pair is kept, because the daemon may already have it and would reject calls with another. Locks the node.
  */
-export const giveNextPair = async (
+export const issueNextTokenPair = async (
   ctx: Pick<DomainContext, 'random' | 'secrets'>,
   tx: Transaction,
   id: number,
@@ -28,7 +28,7 @@ export const giveNextPair = async (
  * Makes the next pair of a node the present one, because its daemon has shown that it has it. The former pair stays
  * valid for callbacks for a day. Idempotent.
  */
-export const adoptNextPair = async (
+export const activateNextTokenPair = async (
   { db, log }: Pick<ServiceContext, 'db' | 'log'>,
   nodeId: number,
   nextTokenId: string,
@@ -54,7 +54,7 @@ export const pushConfiguration = async (
 ): Promise<boolean> => {
   const configuration = nodeConfiguration({ node, pair: openPair(ctx, node), remote });
   const isApplied = await ctx.daemon.updateNode(node, configuration);
-  if (isApplied && node.nextTokenId !== null) await adoptNextPair(ctx, node.id, node.nextTokenId);
+  if (isApplied && node.nextTokenId !== null) await activateNextTokenPair(ctx, node.id, node.nextTokenId);
   return isApplied;
 };
 

@@ -4,10 +4,10 @@ import { RefusedError } from '../errors.js';
 import {
   type CandidateAllocation,
   type CandidateNode,
+  type CapacityRequest,
   fittingAllocations,
-  nodesWithRoom,
+  nodesWithCapacity,
   type PlacementRequest,
-  type RoomRequest,
   suitableNodes,
 } from './choose-placement.js';
 import { noViableNode } from './find-deployable-nodes.js';
@@ -17,7 +17,7 @@ import { placementPorts } from './placement-ports.js';
 /** The server to place. Source: rest.md §5.5 `deploy`, §5.8. */
 export interface PlaceServer {
   readonly egg: number;
-  readonly limits: RoomRequest;
+  readonly limits: CapacityRequest;
   readonly deploy: {
     readonly locations?: readonly number[] | null | undefined;
     readonly dedicatedIp?: boolean | null | undefined;
@@ -50,7 +50,7 @@ export const placeServer = async (
 
   const candidates = await loadCandidateNodes(tx, { locations, lock: true });
   const wish = { namesLocations: locations.length > 0, needsContainers: await needsContainers(tx, input.egg) };
-  const nodes = nodesWithRoom(suitableNodes(candidates, wish), request);
+  const nodes = nodesWithCapacity(suitableNodes(candidates, wish), request);
   if (nodes.length === 0) throw noViableNode().at('deploy');
   const fitting = fittingAllocations(await loadAllocations(tx, nodes), request);
   const chosen = fitting[ctx.random.integer(Math.max(1, fitting.length))];

@@ -1,4 +1,4 @@
-import { requireFullPower } from '../access/caller-rights.js';
+import { requireAllPermissions } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { renewPrincipal } from './renew-principal.js';
 
@@ -8,6 +8,6 @@ import { renewPrincipal } from './renew-principal.js';
  * @throws the errors of `renewPrincipal`
  * @throws {ForbiddenError} the caller is no administrator, or their key has not all permissions
  */
-export const requireFullPowerNow = async (ctx: DomainContext): Promise<void> => {
-  requireFullPower((await renewPrincipal(ctx)).ctx);
+export const requireAllPermissionsNow = async (ctx: DomainContext): Promise<void> => {
+  requireAllPermissions((await renewPrincipal(ctx)).ctx);
 };

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { diskSpaceAt } from '../host/disk-space.js';
+import { findDiskFullReason } from '../host/disk-space.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
 import {
   hasOtherSessions,
@@ -30,9 +30,6 @@ const DEFAULT_PORT = 5432;
 
 /** Session lock of the service that owns the data directory. */
 export const OWNER_LOCK = 72_707_370;
-
-/** Least free space for a start, in bytes: PostgreSQL first writes a WAL segment of 16 MB. */
-const LEAST_ROOM_BYTES = 32 * 1024 ** 2;
 
 /** How long regaining ownership may take after a restart of the server, in milliseconds. */
 const REGAIN_LIMIT_MS = 30_000;
@@ -215,13 +212,6 @@ interface Address {
 
 const urlFor = ({ directory, password, database, port }: Address): string =>
   `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(socketOf(directory))}`;
-
-/** The reason where no server can start because the disk is full. */
-const findDiskFullReason = async (directory: string): Promise<string | undefined> => {
-  const { free } = await diskSpaceAt(directory);
-  if (free >= LEAST_ROOM_BYTES) return undefined;
-  return `The disk of DATA_DIR is full (${Math.floor(free / 1024 ** 2)} MB free): PostgreSQL cannot start. Free some space.`;
-};
 
 /** Whether the server accepts connections over TCP. */
 const isListening = async (url: string): Promise<boolean> => {

@@ -132,10 +132,10 @@ const explaining = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-/** Two WAL segments of PostgreSQL. */
-const START_BYTES = 32 * 1024 ** 2;
-
-/** A new cluster has 47 MB, half of which is written twice; the first tables need more. */
+/**
+ * Least free space for the first start, in bytes: a new cluster has 47 MB, half of which is written twice, and the first
+ * tables need more.
+ */
 const FIRST_START_BYTES = 128 * 1024 ** 2;
 
 interface Located {
@@ -146,9 +146,9 @@ interface Located {
 }
 
 /** Without space PostgreSQL would end during its start; a running one is not checked. */
-const requireRoomFor = async (dataDir: string): Promise<void> => {
+const requireSpaceToStart = async (dataDir: string): Promise<void> => {
   const data = join(dataDir, 'postgres', 'data');
-  if (!isServerRunning(data)) await requireDiskSpace(dataDir, existsSync(data) ? START_BYTES : FIRST_START_BYTES);
+  if (!isServerRunning(data)) await requireDiskSpace(dataDir, existsSync(data) ? undefined : FIRST_START_BYTES);
 };
 
 interface Embedded extends Pick<EmbeddedPostgres, 'unavailableReason' | 'stop' | 'stopNow'> {
@@ -163,7 +163,7 @@ const locate = async (config: Config, options: LocateOptions): Promise<Located> 
     return { url: config.databaseUrl, appKey: config.appKey };
   }
   if (owns) await makeDataDir(config.dataDir);
-  if (config.databaseUrl === undefined) await requireRoomFor(config.dataDir);
+  if (config.databaseUrl === undefined) await requireSpaceToStart(config.dataDir);
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   return { appKey, ...(await startBoth(config, databasePassword, options)) };

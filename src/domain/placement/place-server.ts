@@ -1,5 +1,4 @@
 import type { DomainContext, Transaction } from '../context.js';
-import { needsContainers } from '../eggs/needs-containers.js';
 import { RefusedError } from '../errors.js';
 import {
   type CandidateAllocation,
@@ -72,4 +71,13 @@ const loadAllocations = async (
     select: { id: true, nodeId: true, ip: true, port: true, serverId: true },
   });
   return rows.map((row) => ({ ...row, isFree: row.serverId === null }));
+};
+
+/** The feature of eggs whose servers run without a container, directly on the host. */
+const CONTAINERLESS = 'containerless';
+
+/** Whether the servers of an egg need containers: all do, unless the egg has the feature above. */
+const needsContainers = async (db: Transaction, eggId: number): Promise<boolean> => {
+  const egg = await db.egg.findUnique({ where: { id: eggId }, select: { features: true } });
+  return !egg?.features.includes(CONTAINERLESS);
 };

@@ -3,7 +3,7 @@ import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Transaction } from '../context.js';
 import { parseInput } from '../input/input-model.js';
-import { requireAllPermissionsNow } from '../keys/require-all-permissions-now.js';
+import { requireAllPermissionsNow } from '../keys/renew-principal.js';
 import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { hashPassword } from './password.js';

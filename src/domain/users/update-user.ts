@@ -4,7 +4,7 @@ import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input/input-model.js';
-import { requireAllPermissionsNow } from '../keys/require-all-permissions-now.js';
+import { requireAllPermissionsNow } from '../keys/renew-principal.js';
 import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';

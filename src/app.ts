@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, keyIn, loadKeys, recallCaller } from './domain/keys/authenticate-key.js';
+import { authenticateKey, findCachedCaller, keyIn, loadKeys } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { toDomainError } from './domain/persistence/to-domain-error.js';
 import type { Throttle } from './domain/ports/throttle.js';
@@ -53,7 +53,7 @@ export interface AppOptions {
   /** Origins whose pages may use the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
   /** How long a stream can be resumed after its connection was lost, in milliseconds; 30,000 by default. */
-  readonly streamsKeptMs?: number;
+  readonly streamsResumableMs?: number;
   /** Documents that clients send by hash; none by default. */
   readonly trustedDocuments?: TrustedDocuments;
   /** Throttles errors of unauthenticated clients; no throttle by default. */
@@ -72,7 +72,7 @@ export interface SharedLimits {
 }
 
 /** Longer than a change of networks, shorter than a node should stream a console without a reader. */
-const STREAMS_KEPT_MS = 30_000;
+const STREAMS_RESUMABLE_MS = 30_000;
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
@@ -88,7 +88,7 @@ export const createApp = (options: AppOptions): Express => {
     pointsPerMinute = 0,
     trustedProxies = [],
     corsOrigins = [],
-    streamsKeptMs = STREAMS_KEPT_MS,
+    streamsResumableMs = STREAMS_RESUMABLE_MS,
     trustedDocuments = NO_DOCUMENTS,
     unauthenticatedThrottle = AT_ONCE,
     processes = 1,
@@ -122,7 +122,7 @@ export const createApp = (options: AppOptions): Express => {
   const admission = createAdmission({
     // A caller in the cache needs no database lookup and therefore no slot.
     authenticate: async (authorization, ip) =>
-      recallCaller(context, authorization, ip) ?? (await authenticateUnknown(authorization, ip)),
+      findCachedCaller(context, authorization, ip) ?? (await authenticateUnknown(authorization, ip)),
     renew: authenticate,
     requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
     limiter: limits.requests ?? createRateLimiter(rateLimits, now),
@@ -135,7 +135,7 @@ export const createApp = (options: AppOptions): Express => {
   const graphql = createGraphQLServer({
     endpoint: '/graphql',
     log: context.log,
-    streamsKeptMs,
+    streamsResumableMs,
     takeStreamSlot: (userId) => context.events.takeStreamSlot(userId),
     trusted: trustedDocuments,
     countTrusted: (operation, hasErrors) => {

@@ -62,7 +62,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   let listener: { stop(): Promise<void> } | undefined;
   let keyWatcher: KeyWatcher | undefined;
   let isListening = false;
-  let heard = 0;
+  let version = 0;
   let isEnding = false;
   let onIdle = (): void => undefined;
 
@@ -81,11 +81,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   };
   /** Earlier reads may lack changes that were missed. */
   const reportGap = (who: (subscriber: Subscriber) => boolean): void => {
-    heard += 1;
+    version += 1;
     report(who, (feed) => feed.addGap());
   };
   const receive = (payload: string): void => {
-    heard += 1;
+    version += 1;
     const [kind, first, second, third] = payload.split(' ');
     const id = Number(first);
     if (kind === 'run' && third !== undefined) {
@@ -158,15 +158,15 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   return {
     subscribe: (interest, notify) => {
       if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
-      requireRoom(subscribers, interest.holder);
+      requireSubscriberCapacity(subscribers, interest.holder);
       listener ??= start();
       // Earlier changes may have been missed.
-      heard += 1;
+      version += 1;
       const feed = createEventFeed({
         maxIds: 'fleet' in interest ? MAX_FLEET_IDS : MAX_IDS,
         notify,
         subscribeToRunsOf: (serverIds) => subscribeToRunsOf(subscriber, serverIds),
-        heard: () => heard,
+        version: () => version,
         onClose: () => {
           subscribers.delete(subscriber);
           subscribeToRunsOf(subscriber, NONE);
@@ -201,7 +201,7 @@ const addServerChange = (feed: FilledFeed): void => feed.addServerChange();
 const isAbout = (interest: EventInterest, scheduleId: number): boolean =>
   'fleet' in interest || interest.runs?.scheduleId === undefined || interest.runs.scheduleId === scheduleId;
 
-const requireRoom = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
+const requireSubscriberCapacity = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
   if (holder === undefined) return;
   let count = 0;
   for (const { interest } of subscribers) if (interest.holder?.userId === holder.userId) count += 1;

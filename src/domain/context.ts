@@ -85,15 +85,15 @@ export interface DomainContext {
     readonly blockedAddresses: Throttle;
   };
   readonly settings: {
-    /** IANA time zone of schedules that name none. */
+    /** IANA time zone of schedules without one of their own. */
     readonly scheduleTimezone: string;
     /** Most schedules of one server. */
     readonly schedulesPerServer: number;
     /** Days for which nodes keep the archives of deleted servers. */
     readonly keepArchivesDays: number;
-    /** Days for which activity entries are kept. */
+    /** Days for which activity entries are stored. */
     readonly keepActivityDays: number;
-    /** Days for which runs of schedules are kept. */
+    /** Days for which runs of schedules are stored. */
     readonly keepRunsDays: number;
     /** Runs of one node that a worker advances at the same time. */
     readonly runsPerNode: number;

@@ -145,15 +145,15 @@ export const restRouter = ({
     next();
   };
   const inQueue = takeSlot(slots, { callerOf: callerName, renew });
-  const inTurnOfLong = takeSlot(createFairQueue(LONG_PAGES), {
+  const inLongPageQueue = takeSlot(createFairQueue(LONG_PAGES), {
     ...{ callerOf: callerName, renew, longestMs: LONGEST_PAGE_MS, outlivesConnection: true },
   });
   // A long page does not delay short ones of the same caller.
-  const longPageInTurn: RequestHandler = (req, res, next) => {
+  const queueLongPage: RequestHandler = (req, res, next) => {
     // Pages of the client API are never that long, and calls to a node may take any time.
     if (areaOf(req.path) !== 'application' || req.method !== 'GET' || !asksForLongPage(req)) return next();
     res.locals.releaseSlot();
-    return inTurnOfLong(req, res, (error?: unknown) => {
+    return inLongPageQueue(req, res, (error?: unknown) => {
       res.locals.becomeLong();
       next(error);
     });
@@ -177,7 +177,7 @@ export const restRouter = ({
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is checked before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, inQueue, readQuery, readBody, admit, longPageInTurn],
+    before: [identify, receive, inQueue, readQuery, readBody, admit, queueLongPage],
     beforeStream: [identify, countTransfer, receiveFileName(receive), inQueue, readQuery, admit],
     wrongMethod: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],

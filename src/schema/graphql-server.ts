@@ -21,7 +21,7 @@ export interface GraphQLServerOptions {
   readonly endpoint: string;
   readonly log: Log;
   /** How long a stream can resume after its connection broke, in milliseconds. */
-  readonly streamsKeptMs: number;
+  readonly streamsResumableMs: number;
   /** The slot of a stream among the streams of its person; see `Events`. */
   readonly takeStreamSlot: (userId: number) => Promise<(() => void) | null>;
   readonly trusted: TrustedDocuments;
@@ -37,8 +37,8 @@ const UNEXPECTED = 'Unexpected error.';
  * its limit. Every answer, also of the endpoint, has the requested media type.
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, log, streamsKeptMs, takeStreamSlot, trusted, countTrusted } = options;
-  const { isKept, ...caches } = createDocumentCache();
+  const { endpoint, log, streamsResumableMs, takeStreamSlot, trusted, countTrusted } = options;
+  const { isCached, ...caches } = createDocumentCache();
   const executeCompiled = createCompiledExecutor();
   const describe = (error: unknown): GraphQLError => describeError(error, log);
   return createYoga<NodeRequest, GraphQLContext>({
@@ -61,12 +61,12 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       trustedDocumentsPlugin(trusted, countTrusted),
       validationPlugin,
       longTextPlugin,
-      longDocumentsPlugin(isKept),
+      longDocumentsPlugin(isCached),
       ...limitPlugins,
       compiledOperationsPlugin(executeCompiled),
       longAnswersPlugin(),
       streamsPlugin({
-        ...{ resumableMs: streamsKeptMs, takeStreamSlot, log, executeCompiled, describeError: describe },
+        ...{ resumableMs: streamsResumableMs, takeStreamSlot, log, executeCompiled, describeError: describe },
       }),
     ],
     context: ({ res }) => {

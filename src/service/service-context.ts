@@ -93,16 +93,7 @@ export const createBaseContext = (
     keys: { keyCache, uses },
     metrics,
     throttles,
-    settings: {
-      scheduleTimezone: config.scheduleTimezone,
-      schedulesPerServer: config.schedulesPerServer,
-      keepArchivesDays: config.keepArchivesDays,
-      keepActivityDays: config.keepActivityDays,
-      keepRunsDays: config.keepRunsDays,
-      runsPerNode: config.runsPerNode,
-      publicUrl: () => origins[0] ?? localUrl(config.host, config.port),
-      fileWriteBytes: config.fileWriteMb * 1_048_576,
-    },
+    settings: { ...config.settings, publicUrl: () => origins[0] ?? localUrl(config.host, config.port) },
   };
   return {
     context,

@@ -1,3 +1,4 @@
+import { loadConfig } from '../../src/config.js';
 import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
 import { createDatabaseHosts } from '../../src/database-hosts/create-database-hosts.js';
@@ -68,6 +69,8 @@ export const filesThat = (methods: Partial<NodeFiles> = {}): NodeFiles => ({
   ...methods,
 });
 
+const { settings } = loadConfig({});
+
 /** The context of the service on a database: no alarms, no subscribers, a wrong clock. */
 export const serviceContext = (
   db: PrismaClient,
@@ -93,16 +96,7 @@ export const serviceContext = (
   },
   metrics: uncounted,
   throttles: createThrottles(() => performance.now()),
-  settings: {
-    scheduleTimezone: 'UTC',
-    schedulesPerServer: 100,
-    keepArchivesDays: 0,
-    keepActivityDays: 90,
-    keepRunsDays: 30,
-    runsPerNode: 10,
-    publicUrl: () => 'https://panel.example.com',
-    fileWriteBytes: 100 * 1_048_576,
-  },
+  settings: { ...settings, publicUrl: () => 'https://panel.example.com' },
   ...changes,
 });
 

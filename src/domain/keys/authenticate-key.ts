@@ -39,7 +39,7 @@ export const authenticateKey = async (
   authorization: string | undefined,
   ip: string,
 ): Promise<UserPrincipal> => {
-  const known = recallCaller(ctx, authorization, ip);
+  const known = findCachedCaller(ctx, authorization, ip);
   if (known !== undefined) return known;
   const key = requireKey(authorization);
   return (await loadKeys(ctx, [key]))(key, ip);
@@ -75,7 +75,7 @@ export const loadKeys = async (
  * Authenticates from the cache; undefined where a database lookup is needed.
  * @throws {UnauthenticatedError} see `authenticateKey`
  */
-export const recallCaller = (
+export const findCachedCaller = (
   { keys }: Pick<ServiceContext, 'keys'>,
   authorization: string | undefined,
   ip: string,

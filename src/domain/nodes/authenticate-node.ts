@@ -2,7 +2,7 @@ import type { NodePrincipal } from '../access/require-node.js';
 import type { ServiceContext } from '../context.js';
 import { ForbiddenError, RefusedError, UnauthenticatedError } from '../errors.js';
 import { isSameSecret } from '../values/same-secret.js';
-import { adoptNextPair } from './node-token.js';
+import { activateNextTokenPair } from './node-token.js';
 
 /**
  * Authenticates a node by its `Authorization: Bearer <token id>.<token>`. The token is compared in constant time.
@@ -39,7 +39,7 @@ export const findNodesByToken = async (
       throw new ForbiddenError('You are not authorized to access this resource.');
     }
     // A node that calls with its next pair has stored it, so calls to it are signed with that pair from now on.
-    if (pair.isNext) await adoptNextPair(ctx, pair.nodeId, tokenId);
+    if (pair.isNext) await activateNextTokenPair(ctx, pair.nodeId, tokenId);
     return { kind: 'node', nodeId: pair.nodeId };
   };
 };

@@ -32,7 +32,7 @@ export interface Changes {
    * Version of all changes that this process has received: rows read after changes with this number are valid for every
    * subscriber with the same or a lower number.
    */
-  readonly heard: number;
+  readonly version: number;
 }
 
 /** Changes for one subscriber. Stores a bounded number of ids, even for a slow subscriber. */

@@ -1,5 +1,5 @@
 import { timeSlicer } from '../../load/time-slicer.js';
-import { clockChangeAt, localTime, wallAt } from '../values/time-zone.js';
+import { clockChangeAt, localTime, wallClockAt } from '../values/time-zone.js';
 import { nextTick } from './cron-ticks.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
@@ -97,7 +97,7 @@ const changeOf = (clock: ScheduleClock, tick: Date): 'moved' | 'first_of_two' | 
 
 /** Whether the cron fields match the wall clock; otherwise the tick replaces a time in the gap. */
 const isMeant = (clock: ScheduleClock, tick: Date): boolean => {
-  const wall = wallAt(clock.timezone, tick.getTime());
+  const wall = wallClockAt(clock.timezone, tick.getTime());
   return nextTick(clock, 'UTC', new Date(wall - 1))?.getTime() === wall;
 };
 

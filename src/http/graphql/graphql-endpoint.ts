@@ -125,7 +125,7 @@ const answerUnauthenticated = (): RequestHandler => {
   const receive = receiveText({
     maxBytes: MAX_UNAUTHENTICATED_BYTES,
     budget: createBodyBudget(UNAUTHENTICATED_BUDGET_BYTES),
-    callerOf: () => 'anybody',
+    callerOf: () => 'unauthenticated',
   });
   const answer = async (req: Request, res: Response): Promise<void> => {
     const introspection = introspectionIn(req);

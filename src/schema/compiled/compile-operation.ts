@@ -128,7 +128,7 @@ export const compileOperation = (compilation: Compilation): CompiledOperation =>
   const type = schema.getRootType(operation.operation);
   if (!type) throw new Error(`The schema has no ${operation.operation}.`);
   const fields = compileFields({ ...compilation, nextPlace }, type, operation.selectionSet.selections, undefined);
-  const showAll = operation.operation === OperationTypeNode.MUTATION ? showInTurn(fields) : showFields(fields);
+  const showAll = operation.operation === OperationTypeNode.MUTATION ? showOneAfterAnother(fields) : showFields(fields);
   return {
     fieldCount: places,
     execute: async (context, variableValues, root) => {
@@ -391,7 +391,7 @@ const showFields = (fields: readonly Place[]): Show => {
 };
 
 /** Mutations run one after another. */
-const showInTurn =
+const showOneAfterAnother =
   (fields: readonly Place[]): Show =>
   async (object, execution, at) => {
     const shown: Record<string, unknown> = {};

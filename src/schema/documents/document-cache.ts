@@ -17,7 +17,7 @@ type Caches = Exclude<YogaServerOptions<object, object>['parserAndValidationCach
 
 export interface DocumentCaches extends Caches {
   /** Whether the document of a text is cached. */
-  readonly isKept: (text: string) => boolean;
+  readonly isCached: (text: string) => boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export const createDocumentCache = (): DocumentCaches => {
   return {
     documentCache: { get: (text) => known.get(text) ?? getAgain(text), set: keep },
     errorCache: { get: () => undefined, set: () => undefined },
-    isKept: (text) => known.has(text) || fresh.has(text),
+    isCached: (text) => known.has(text) || fresh.has(text),
   };
 };
 

@@ -11,21 +11,21 @@ const MAX_LENGTH = 3_000;
  * its first rows are shown. Eight thousand characters took nine milliseconds without yielding.
  */
 export const longDocumentsPlugin = (
-  isKept: (text: string) => boolean,
-  turnUnless = nextSliceUnless,
+  isCached: (text: string) => boolean,
+  sliceUnless = nextSliceUnless,
 ): Plugin<GraphQLContext & NodeRequest, NodeRequest> => ({
   onParams: async ({ params: { query }, context: { res }, setResult }) => {
-    if (typeof query !== 'string' || query.length <= MAX_LENGTH || isKept(query)) return;
+    if (typeof query !== 'string' || query.length <= MAX_LENGTH || isCached(query)) return;
     res.locals.context?.becomeLong?.();
-    if (!(await turnUnless(() => isGone(res)))) setResult(FOR_NOBODY);
+    if (!(await sliceUnless(() => isGone(res)))) setResult(DISCARDED);
   },
   onExecute: async ({ args: { document, contextValue }, setResultAndStopExecution }) => {
     const length = document.loc?.source.body.length ?? 0;
     if (length <= MAX_LENGTH) return;
     contextValue.becomeLong?.();
-    if (!(await turnUnless(() => isGone(contextValue.res)))) setResultAndStopExecution(FOR_NOBODY);
+    if (!(await sliceUnless(() => isGone(contextValue.res)))) setResultAndStopExecution(DISCARDED);
   },
 });
 
 /** An answer that no client reads. */
-const FOR_NOBODY = { data: null };
+const DISCARDED = { data: null };

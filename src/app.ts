@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, keyIn, loadKeys, recallCaller } from './domain/keys/authenticate-key.js';
+import { authenticateKey, keyIn, recallCaller } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { toDomainError } from './domain/persistence/to-domain-error.js';
 import type { Throttle } from './domain/ports/throttle.js';
@@ -15,7 +15,6 @@ import { graphqlEndpoint } from './http/graphql/graphql-endpoint.js';
 import { MAX_LONG_BODY_BYTES } from './http/graphql/long-text.js';
 import { handleUnexpectedError } from './http/handle-unexpected-error.js';
 import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
-import { createFairQueue } from './http/limits/fair-queue.js';
 import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
 import { shortRequests } from './http/limits/short-requests.js';
@@ -27,6 +26,7 @@ import { loadExamples } from './http/pages/load-examples.js';
 import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
 import { parseQuery } from './http/parse-parameters.js';
+import { createFairQueue } from './load/fair-queue.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets, createPointsLedger, type PointsLedger } from './schema/cost/points-budget.js';
@@ -115,7 +115,6 @@ export const createApp = (options: AppOptions): Express => {
     orUnavailable(authenticateKey(context, authorization, ip));
   const authenticateUnknown = authenticateInQueue(slots, {
     authenticate,
-    findKeys: (keys) => orUnavailable(loadKeys(context, keys)),
     keyIn,
     nameOf: ({ user }) => user.uuid,
   });

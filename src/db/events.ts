@@ -3,6 +3,7 @@ import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
 import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
 import type { EventInterest, Events } from '../domain/ports/events.js';
 import type { Log } from '../domain/ports/log.js';
+import { createFairQueue, type FairQueueLimits } from '../load/fair-queue.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
 import type { Session } from './session.js';
@@ -15,6 +16,12 @@ const CHANNEL = 'gamewarden_events';
 /** Most ids of a kind that a feed lists, for one server and for a fleet. */
 const MAX_IDS = 100;
 const MAX_FLEET_IDS = 1_000;
+
+/**
+ * Slots for polls of streams: the items of 32 polls are built and sent in about three milliseconds. A poll that takes
+ * longer than a second waits for the database.
+ */
+const POLL_SLOTS: FairQueueLimits = { ofAll: 32, alone: 32, besideOthers: 32, longestMs: 1_000 };
 
 export interface EventsOptions {
   readonly databaseUrl: string;
@@ -70,6 +77,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     onWatched: (taken) => reportGap(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket))),
     log,
   });
+  const pollSlots = createFairQueue(POLL_SLOTS);
   const slots = createStreamSlots(log);
   /** Both use advisory locks of the connection; null when it was lost. */
   const useSession = (session: Session | null): void => {
@@ -180,6 +188,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       return feed;
     },
     takeStreamSlot: slots.take,
+    takePollSlot: async (userId) => (await pollSlots.take(String(userId))) ?? (() => undefined),
     watchKeys: (watcher) => {
       keyWatcher = watcher;
       listener ??= start();

@@ -1,3 +1,5 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+
 /**
  * How long short work can delay long work, and how long work counts as short, in milliseconds. Under a constant load of
  * short requests, long work still gets one time slice in each such period.
@@ -106,4 +108,10 @@ export const timeSlicer = (sliceMs: number, slice: () => Promise<void> = nextSli
     await slice();
     sliceEnd = performance.now() + sliceMs;
   };
+};
+
+/** Time slices of the domain's long computations. */
+export const timeSlices = {
+  ofRequest: (sliceMs: number): (() => Promise<void>) => timeSlicer(sliceMs),
+  ofTransaction: (sliceMs: number): (() => Promise<void>) => timeSlicer(sliceMs, nextRound),
 };

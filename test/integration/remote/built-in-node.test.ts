@@ -17,7 +17,7 @@ import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import type { Daemon } from '../../../src/domain/ports/daemon.js';
 import { suspendServer } from '../../../src/domain/servers/suspend-server.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
-import { createFairQueue } from '../../../src/http/limits/fair-queue.js';
+import { createFairQueue } from '../../../src/load/fair-queue.js';
 import { AT_ONCE } from '../../../src/http/limits/unauthenticated-throttle.js';
 import { uncounted } from '../../../src/metrics/uncounted.js';
 import { remoteRouter } from '../../../src/remote/router.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import express from 'express';
 import type { PrismaClient, Server } from '../../../src/generated/prisma/client.js';
-import { createFairQueue } from '../../../src/http/limits/fair-queue.js';
+import { createFairQueue } from '../../../src/load/fair-queue.js';
 import { AT_ONCE } from '../../../src/http/limits/unauthenticated-throttle.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { type ArrangedNode, arrangeNode, arrangeServer } from '../../support/arrange.js';

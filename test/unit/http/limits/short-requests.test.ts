@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { createFairQueue, takeSlot } from '../../../../src/http/limits/fair-queue.js';
 import { shortRequests } from '../../../../src/http/limits/short-requests.js';
+import { takeSlot } from '../../../../src/http/limits/take-slot.js';
+import { createFairQueue } from '../../../../src/load/fair-queue.js';
 import { createSliceQueue } from '../../../../src/load/time-slicer.js';
 
 const nextRound = () => new Promise(setImmediate);
@@ -32,7 +33,7 @@ test.each<[string, (res: Response) => void]>([
 
 test('long work does not wait for a queued request, whose slot it may hold itself', async () => {
   const slots = createSliceQueue(600_000);
-  const step = takeSlot(createFairQueue({ ofAll: 1, alone: 1, besideOthers: 1 }), {
+  const step = takeSlot(createFairQueue({ ofAll: 1, alone: 1, besideOthers: 1, longestMs: 60_000 }), {
     callerOf: () => 'ada',
     renew: async () => undefined,
   });

@@ -17,7 +17,6 @@ import { handleUnexpectedError } from './http/handle-unexpected-error.js';
 import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
 import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
-import { shortRequests } from './http/limits/short-requests.js';
 import { AT_ONCE, type UnauthenticatedThrottle } from './http/limits/unauthenticated-throttle.js';
 import { createGraphiqlPage } from './http/pages/graphiql-page.js';
 import { homePage } from './http/pages/home-page.js';
@@ -99,7 +98,6 @@ export const createApp = (options: AppOptions): Express => {
   app.set('etag', false);
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
-  app.use(shortRequests());
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
   // The GraphiQL page has its scripts inline.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));

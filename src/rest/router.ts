@@ -143,18 +143,15 @@ export const restRouter = ({
     next();
   };
   const inQueue = takeSlot(slots, { callerOf: callerName, renew });
-  const inTurnOfLong = takeSlot(createFairQueue(LONG_PAGES), {
+  const inQueueOfLong = takeSlot(createFairQueue(LONG_PAGES), {
     ...{ callerOf: callerName, renew, outlivesConnection: true },
   });
   // A long page does not delay short ones of the same caller.
-  const longPageInTurn: RequestHandler = (req, res, next) => {
+  const longPageInQueue: RequestHandler = (req, res, next) => {
     // Pages of the client API are never that long, and calls to a node may take any time.
     if (areaOf(req.path) !== 'application' || req.method !== 'GET' || !asksForLongPage(req)) return next();
     res.locals.releaseSlot();
-    return inTurnOfLong(req, res, (error?: unknown) => {
-      res.locals.becomeLong();
-      next(error);
-    });
+    return inQueueOfLong(req, res, next);
   };
   // For a request without a route the caller is identified only for the rate-limit headers: the answer stays 404 or
   // 405.
@@ -175,7 +172,7 @@ export const restRouter = ({
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is checked before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, inQueue, readQuery, readBody, admit, longPageInTurn],
+    before: [identify, receive, inQueue, readQuery, readBody, admit, longPageInQueue],
     beforeStream: [identify, countTransfer, receiveFileName(receive), inQueue, readQuery, admit],
     wrongMethod: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],

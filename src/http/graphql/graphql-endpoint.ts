@@ -48,8 +48,7 @@ export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   const { admission, budget, slots, unauthenticatedThrottle, createContext, serve, graphiql, pageInQueue } = options;
   const admit = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
-    const { becomeLong } = res.locals;
-    res.locals.context = { ...createContext(caller), becomeLong, hasLongText: announcesLongText(req) };
+    res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req) };
   };
   const renew = async (req: Request, res: Response): Promise<void> =>
     admit(req, res, await admission.renew(req.headers.authorization, req.ip ?? ''));

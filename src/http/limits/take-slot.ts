@@ -26,8 +26,6 @@ export const takeSlot =
   (slots: FairQueue, { callerOf, renew, untilSent = false, outlivesConnection = false }: SlotOptions): RequestHandler =>
   async (req, res, next) => {
     const askedAt = performance.now();
-    // Long work, which may hold the slot, does not wait for requests that wait for that slot.
-    res.locals.becomeLong?.();
     const end = await slots.take(callerOf(res), res);
     if (end === undefined) return;
     const beganAt = performance.now();
@@ -43,7 +41,6 @@ export const takeSlot =
     res.locals.releaseSlot = stop;
     // The connection closed before the listener was added; connections that are cut together report it one by one.
     if (res.closed || req.socket.destroyed) return stop();
-    res.locals.becomeShort?.();
     if (beganAt - askedAt > STALE_AFTER_MS) await renew(req, res);
     next();
   };

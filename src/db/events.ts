@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
 import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
@@ -188,7 +189,12 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       return feed;
     },
     takeStreamSlot: slots.take,
-    takePollSlot: async (userId) => (await pollSlots.take(String(userId))) ?? (() => undefined),
+    takePollSlot: async (userId) => {
+      const end = await pollSlots.take(String(userId));
+      // Items are sent in the round of the event loop in which a poll ends; other work runs before the next polls.
+      await nextRound();
+      return end ?? (() => undefined);
+    },
     watchKeys: (watcher) => {
       keyWatcher = watcher;
       listener ??= start();

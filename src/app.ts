@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, findCachedCaller, keyIn, loadKeys } from './domain/keys/authenticate-key.js';
+import { authenticateKey, findCachedCaller, keyIn } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { toDomainError } from './domain/persistence/to-domain-error.js';
 import type { Throttle } from './domain/ports/throttle.js';
@@ -15,10 +15,8 @@ import { graphqlEndpoint } from './http/graphql/graphql-endpoint.js';
 import { MAX_LONG_BODY_BYTES } from './http/graphql/long-text.js';
 import { handleUnexpectedError } from './http/handle-unexpected-error.js';
 import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
-import { createFairQueue } from './http/limits/fair-queue.js';
 import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
-import { shortRequests } from './http/limits/short-requests.js';
 import { AT_ONCE, type UnauthenticatedThrottle } from './http/limits/unauthenticated-throttle.js';
 import { createGraphiqlPage } from './http/pages/graphiql-page.js';
 import { homePage } from './http/pages/home-page.js';
@@ -27,6 +25,7 @@ import { loadExamples } from './http/pages/load-examples.js';
 import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
 import { parseQuery } from './http/parse-parameters.js';
+import { createFairQueue } from './load/fair-queue.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets, createPointsLedger, type PointsLedger } from './schema/cost/points-budget.js';
@@ -99,7 +98,6 @@ export const createApp = (options: AppOptions): Express => {
   app.set('etag', false);
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
-  app.use(shortRequests());
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
   // The GraphiQL page has its scripts inline.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
@@ -115,7 +113,6 @@ export const createApp = (options: AppOptions): Express => {
     orUnavailable(authenticateKey(context, authorization, ip));
   const authenticateUnknown = authenticateInQueue(slots, {
     authenticate,
-    findKeys: (keys) => orUnavailable(loadKeys(context, keys)),
     keyIn,
     nameOf: ({ user }) => user.uuid,
   });

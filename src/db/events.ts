@@ -1,8 +1,10 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
 import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
 import type { EventInterest, Events } from '../domain/ports/events.js';
 import type { Log } from '../domain/ports/log.js';
+import { createFairQueue, type FairQueueLimits } from '../load/fair-queue.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
 import type { Session } from './session.js';
@@ -15,6 +17,12 @@ const CHANNEL = 'gamewarden_events';
 /** Most ids of a kind that a feed lists, for one server and for a fleet. */
 const MAX_IDS = 100;
 const MAX_FLEET_IDS = 1_000;
+
+/**
+ * Slots for polls of streams: the items of 32 polls are built and sent in about three milliseconds. A poll that takes
+ * longer than a second waits for the database.
+ */
+const POLL_SLOTS: FairQueueLimits = { ofAll: 32, alone: 32, besideOthers: 32, longestMs: 1_000 };
 
 export interface EventsOptions {
   readonly databaseUrl: string;
@@ -70,6 +78,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     onWatched: (taken) => reportGap(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket))),
     log,
   });
+  const pollSlots = createFairQueue(POLL_SLOTS);
   const slots = createStreamSlots(log);
   /** Both use advisory locks of the connection; null when it was lost. */
   const useSession = (session: Session | null): void => {
@@ -180,6 +189,12 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       return feed;
     },
     takeStreamSlot: slots.take,
+    takePollSlot: async (userId) => {
+      const end = await pollSlots.take(String(userId));
+      // Items are sent in the round of the event loop in which a poll ends; other work runs before the next polls.
+      await nextRound();
+      return end ?? (() => undefined);
+    },
     watchKeys: (watcher) => {
       keyWatcher = watcher;
       listener ??= start();

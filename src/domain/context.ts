@@ -15,6 +15,7 @@ import type { Reads } from './ports/reads.js';
 import type { Resolver } from './ports/resolver.js';
 import type { Secrets } from './ports/secrets.js';
 import type { Throttle } from './ports/throttle.js';
+import type { TimeSlices } from './ports/time-slices.js';
 import type { Wake } from './ports/wake.js';
 
 export type Database = PrismaClient;
@@ -65,6 +66,7 @@ export interface DomainContext {
   readonly secrets: Secrets;
   readonly resolver: Resolver;
   readonly clock: Clock;
+  readonly timeSlices: TimeSlices;
   readonly random: Random;
   readonly log: Log;
   readonly keys: {

@@ -45,7 +45,6 @@ const NOTHING_YET = {
   cost: undefined,
   isTrusted: false,
   points: undefined,
-  becomeLong: undefined,
   isGone: undefined,
   hasLongText: undefined,
   idempotencyKey: undefined,

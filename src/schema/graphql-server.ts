@@ -12,7 +12,6 @@ import { schema } from './index.js';
 import { validationPlugin } from './input/validation-plugin.js';
 import { limitPlugins } from './limits/limit-plugins.js';
 import { longAnswersPlugin } from './limits/long-answers-plugin.js';
-import { longDocumentsPlugin } from './limits/long-documents-plugin.js';
 import { longTextPlugin } from './limits/long-text-plugin.js';
 import type { NodeRequest } from './request-locals.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
@@ -38,7 +37,6 @@ const UNEXPECTED = 'Unexpected error.';
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
   const { endpoint, log, streamsResumableMs, takeStreamSlot, trusted, countTrusted } = options;
-  const { isCached, ...caches } = createDocumentCache();
   const executeCompiled = createCompiledExecutor();
   const describe = (error: unknown): GraphQLError => describeError(error, log);
   return createYoga<NodeRequest, GraphQLContext>({
@@ -52,7 +50,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     cors: false,
     logging: false,
     maskedErrors: { maskError: describe },
-    parserAndValidationCache: caches,
+    parserAndValidationCache: createDocumentCache(),
     plugins: [
       errorsOfTheEndpoint,
       brokenParametersAre400,
@@ -61,7 +59,6 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       trustedDocumentsPlugin(trusted, countTrusted),
       validationPlugin,
       longTextPlugin,
-      longDocumentsPlugin(isCached),
       ...limitPlugins,
       compiledOperationsPlugin(executeCompiled),
       longAnswersPlugin(),

@@ -9,6 +9,7 @@ import type { NodeFiles } from '../../src/domain/ports/node-files.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
+import { timeSlices } from '../../src/load/time-slicer.js';
 import { uncounted } from '../../src/metrics/uncounted.js';
 import { createKeyCache } from '../../src/service/key-cache.js';
 import { createKeyUses } from '../../src/service/key-uses.js';
@@ -87,6 +88,7 @@ export const serviceContext = (
   secrets,
   resolver: { addressOf: () => Promise.resolve(null) },
   clock: { now: () => WRONG_NOW },
+  timeSlices,
   random: cryptoRandom,
   log: silentLog,
   keys: {

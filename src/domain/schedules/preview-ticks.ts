@@ -1,4 +1,4 @@
-import { timeSlicer } from '../../load/time-slicer.js';
+import type { DomainContext } from '../context.js';
 import { clockChangeAt, localTime, wallClockAt } from '../values/time-zone.js';
 import { nextTick } from './cron-ticks.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
@@ -44,15 +44,12 @@ export interface Preview {
 }
 
 /** The next ticks of a clock, computed by the same code that runs them. Source: schedules.md §3, §8. */
-export const previewTicks = async ({
-  clock,
-  after,
-  until,
-  count,
-  medianMs,
-}: Preview): Promise<readonly PreviewedTick[]> => {
+export const previewTicks = async (
+  { timeSlices }: Pick<DomainContext, 'timeSlices'>,
+  { clock, after, until, count, medianMs }: Preview,
+): Promise<readonly PreviewedTick[]> => {
   const ticks: PreviewedTick[] = [];
-  const yieldIfDue = timeSlicer(SEARCHING_SLICE_MS);
+  const yieldIfDue = timeSlices.ofRequest(SEARCHING_SLICE_MS);
   let before: Date | null = null;
   for (let at = nextRunAtFor(clock, after); at !== null && ticks.length < count; ) {
     if (until !== null && at > until) break;

@@ -26,7 +26,7 @@ import {
 } from 'graphql';
 import { CostLimitError } from '../../domain/errors.js';
 import { emptyObject } from '../../domain/values/objects.js';
-import { never } from '../../load/never.js';
+import { never } from '../../load/row-slicer.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from '../selections/collect-fields.js';
 import { columnReader } from './column-reader.js';

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import { isChildOf, parentOf, placeSelection } from '../../domain/persistence/child-forms.js';
 import { type ChildId, type ChildPage, findChildIds } from '../../domain/persistence/child-ids.js';
 import type { ChildRelation } from '../../domain/persistence/child-relations.js';
-import { never } from '../../load/never.js';
+import { never } from '../../load/row-slicer.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';

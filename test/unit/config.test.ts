@@ -33,7 +33,7 @@ describe('settings', () => {
       runsPerNode: 10,
       fileWriteMb: 100,
       diskReserveMb: undefined,
-      pointsPerMinute: 1_000_000,
+      pointsPerMinute: 2_500_000,
       metricsToken: undefined,
       drainSeconds: 2,
       logLevel: 'info',

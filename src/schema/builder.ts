@@ -85,6 +85,10 @@ export const builder = new SchemaBuilder<{
     // A page is counted once, by the size of the connection.
     edgesFieldOptions: { nullable: { list: false, items: false }, complexity: { field: 1, multiplier: 1 } },
     nodeFieldOptions: { nullable: false },
+    nodesOnConnection: {
+      complexity: { field: 1, multiplier: 1 },
+      description: 'The rows of the page, in order, without their cursors.',
+    },
     brandLoadedObjects: true,
     nodeTypeOptions: { description: 'An object with a global id.' },
     pageInfoTypeOptions: { description: 'Cursors of a page, and whether there are more rows.' },

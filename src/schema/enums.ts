@@ -42,20 +42,20 @@ export const RunTriggerEnum = builder.enumType('RunTrigger', {
   values: ['cron', 'manual'] as const,
 });
 
-export const RunStateEnum = builder.enumType('RunState', {
+export const RunStatusEnum = builder.enumType('RunStatus', {
   description:
-    'State of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran.',
+    'Status of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran.',
   values: ['pending', 'running', 'succeeded', 'failed', 'skipped', 'missed', 'cancelled'] as const,
 });
 
-export const RunOrderEnum = builder.enumType('RunOrder', {
-  description: 'Order of runs by due time.',
-  values: ['newest_first', 'oldest_first'] as const,
+export const SortDirectionEnum = builder.enumType('SortDirection', {
+  description: 'Direction of a sort.',
+  values: ['asc', 'desc'] as const,
 });
 
-export const StepStateEnum = builder.enumType('StepState', {
+export const StepStatusEnum = builder.enumType('StepStatus', {
   description:
-    'State of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again.',
+    'Status of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again.',
   values: ['pending', 'sending', 'waiting', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,
 });
 

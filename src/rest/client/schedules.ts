@@ -1,11 +1,11 @@
 import { bodyReader } from '../body-reader.js';
 import {
   CreateScheduleDocument,
+  type CreateScheduleInput,
   DeleteScheduleDocument,
   ExecuteScheduleDocument,
   GetScheduleDocument,
   ListSchedulesDocument,
-  type NewScheduleInput,
   PreviewScheduleDocument,
   type ScheduleAttributesFragment,
   type SchedulePreviewInput,
@@ -18,11 +18,17 @@ import { globalId, idParam, serverParam } from '../path-params.js';
 import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
-/** Members of an update: those of a new schedule except its tasks, which have their own paths. */
-const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
+const readBody = bodyReader<CreateScheduleInput>('CreateScheduleInput');
+
+/** The fields of a schedule without its tasks, which have their own paths. */
+const readSchedule = (body: unknown) => {
+  const { input, ...names } = readBody(body);
+  const { tasks: _tasks, ...schedule } = input;
+  return { schedule, names };
+};
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('NewScheduleInput');
+const MISSING = requiredAsNull('CreateScheduleInput');
 
 const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
 
@@ -42,8 +48,8 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       CreateScheduleDocument,
       (req) => {
-        const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { server: serverParam(req), schedule } }, names };
+        const { schedule, names } = readSchedule(req.body);
+        return { variables: { input: { ...schedule, server: serverParam(req) } }, names };
       },
       (res, { createSchedule }) => {
         res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
@@ -75,8 +81,8 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       UpdateScheduleDocument,
       (req) => {
-        const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { ...scheduleOf(req), schedule: { ...MISSING, ...schedule } } }, names };
+        const { schedule, names } = readSchedule(req.body);
+        return { variables: { input: { ...MISSING, ...schedule, ...scheduleOf(req) } }, names };
       },
       (res, { updateSchedule }) => {
         res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));

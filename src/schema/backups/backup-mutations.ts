@@ -14,10 +14,11 @@ import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { BACKUP_ID, Backup, backupKey } from './backup.js';
 
-const BackupInput = builder.inputType('BackupInput', {
-  description: 'The backup to create.',
+const CreateBackupInput = builder.inputType('CreateBackupInput', {
+  description: 'A backup to create, and its server.',
   extensions: { model: BackupBody },
   fields: (t) => ({
+    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     name: t.string({ description: 'Name, at most 191 characters. Default: `Backup at` and the time.' }),
     ignored: t.string({
       description:
@@ -29,14 +30,6 @@ const BackupInput = builder.inputType('BackupInput', {
   }),
 });
 
-const CreateBackupInput = builder.inputType('CreateBackupInput', {
-  description: 'A backup to create, and its server.',
-  fields: (t) => ({
-    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-    backup: t.field({ type: BackupInput, required: true }),
-  }),
-});
-
 builder.mutationField('createBackup', (t) =>
   t.field({
     type: Backup,
@@ -44,10 +37,10 @@ builder.mutationField('createBackup', (t) =>
     args: { input: t.arg({ type: CreateBackupInput, required: true }) },
     extensions: checkedBy(createBackup, (input: typeof CreateBackupInput.$inferInput) => ({
       server: serverKey(input.server),
-      body: input.backup,
+      body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
-    resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input.backup }),
+    errors: errorTypes('DaemonError'),
+    resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input }),
   }),
 );
 
@@ -108,20 +101,15 @@ builder.mutationField('failBackup', (t) =>
   }),
 );
 
-const RestoreInput = builder.inputType('RestoreInput', {
-  description: 'Options of a restore.',
-  extensions: { model: RestoreBody },
-  fields: (t) => ({
-    truncate: t.boolean({ required: true, description: 'Whether to delete all files of the server first.' }),
-  }),
-});
-
 const RestoreBackupInput = builder.inputType('RestoreBackupInput', {
   description: 'The backup to restore, and options.',
+  extensions: { model: RestoreBody },
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),
-    restore: t.field({ type: RestoreInput, required: true }),
+    truncate: t.boolean({
+      description: 'Whether to delete all files of the server first. Default false.',
+    }),
   }),
 });
 
@@ -133,11 +121,15 @@ builder.mutationField('restoreBackup', (t) =>
     args: { input: t.arg({ type: RestoreBackupInput, required: true }) },
     extensions: checkedBy(restoreBackup, (input: typeof RestoreBackupInput.$inferInput) => ({
       ...backupKey(input),
-      body: input.restore,
+      body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => {
-      const { serverId } = await restoreBackup(ctx, { ...backupKey(input), body: input.restore });
+      const { serverId } = await restoreBackup(ctx, {
+        ...backupKey(input),
+        // Over REST it must be there.
+        body: ctx.isTrusted ? input : { ...input, truncate: input.truncate ?? false },
+      });
       return ctx.reads.server.findUniqueOrThrow({ where: { id: serverId } });
     },
   }),

@@ -41,7 +41,7 @@ export const DatabaseHost = builder.prismaNode('DatabaseHost', {
     serverConnectionLimit: t.exposeInt('serverConnectionLimit', {
       description: 'Connections that the databases of one server may have together; 0 is unlimited.',
     }),
-    nodeId: t.exposeInt('nodeId', {
+    nodeInternalId: t.exposeInt('nodeId', {
       nullable: true,
       description: '`internalId` of the node whose databases are placed on it first; null for none.',
     }),

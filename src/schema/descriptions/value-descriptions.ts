@@ -23,7 +23,15 @@ const ORDER = {
 
 export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ActivitySortField: { timestamp: 'By the time it happened.' },
-  BackupSortField: { createdAt: 'By the time of their making.' },
+  NodeScheme: { http: 'Without TLS.', https: 'With TLS.' },
+  RunSortField: { scheduledAt: 'By due time.' },
+  BackupSortField: { createdAt: 'By time of creation.', name: 'By name.', bytes: 'By size.' },
+  BackupStatus: {
+    pending: 'The backup is in progress.',
+    succeeded: 'The backup succeeded.',
+    failed: 'The backup failed.',
+  },
+  ScheduleSortField: { createdAt: 'By time of creation.', name: 'By name.', updatedAt: 'By time of the last change.' },
   ConsoleLineKind: {
     output: 'Output of the server.',
     install_started: 'An installation began.',
@@ -76,8 +84,8 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     unknown: 'Not known: the action began and its end was not seen, or the node did not answer for a day.',
   },
   PowerState: POWER,
-  RunOrder: { newest_first: 'Latest due time first.', oldest_first: 'Earliest due time first.' },
-  RunState: {
+  SortDirection: { asc: 'Smallest or earliest value first.', desc: 'Largest or latest value first.' },
+  RunStatus: {
     pending: 'Waits for a worker, or for the previous run.',
     running: 'Its steps are being executed.',
     succeeded: 'All of its steps succeeded.',
@@ -103,9 +111,11 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     name: 'By name.',
     createdAt: 'By time of creation.',
     updatedAt: 'By time of the last change.',
+    owner: 'Servers of one owner together; owners by time of creation.',
+    node: 'Servers of one node together; nodes by time of creation.',
   },
   ServerStatus: { ...LIFECYCLE, ...POWER },
-  StepState: {
+  StepStatus: {
     pending: 'Waits for the steps before it, or for its time.',
     sending: 'Is being sent to the node.',
     waiting: 'The node accepted it; the step waits for the result.',

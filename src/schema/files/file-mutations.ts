@@ -61,7 +61,7 @@ const fileChange = (name: string, { input: type, run, description }: FileChange)
       description,
       args: { input: t.arg({ type, required: true }) },
       extensions: checkedBy(run, requestOf),
-      errors: errorTypes('ValidationError', 'DaemonError'),
+      errors: errorTypes('DaemonError'),
       resolve: async (_root, { input }, ctx) => rowOf(ctx, await run(ctx, requestOf(input))),
     }),
   );
@@ -96,7 +96,7 @@ builder.mutationField('writeFile', (t) =>
     args: { input: t.arg({ type: WriteFileInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.content).length / CHARACTERS_PER_POINT),
     extensions: checkedBy(writeFile, writeRequestOf),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => rowOf(ctx, await writeFile(ctx, writeRequestOf(input))),
   }),
 );
@@ -216,7 +216,7 @@ builder.mutationField('compressFiles', (t) =>
     description: 'Packs files and directories into a new `tar.gz`. Answers when it is done, after up to 15 minutes.',
     args: { input: t.arg({ type: CompressFilesInput, required: true }) },
     extensions: checkedBy(compressFiles, requestOf),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: (_root, { input }, ctx) => compressFiles(ctx, requestOf(input)),
   }),
 );
@@ -278,7 +278,7 @@ builder.mutationField('createFileDownload', (t) =>
     description: 'Creates a link to a file. The service does not check with the node whether the file exists.',
     args: { input: t.arg({ type: CreateFileDownloadInput, required: true }) },
     extensions: checkedBy(createFileDownload, requestOf),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileDownload(ctx, requestOf(input)) }),
   }),
 );
@@ -294,7 +294,7 @@ builder.mutationField('createFileUpload', (t) =>
     description:
       'Creates a link to which a client uploads files as a form, in fields named `files`. Append `&directory=` to choose the directory.',
     args: { input: t.arg({ type: CreateFileUploadInput, required: true }) },
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.server)) }),
   }),
 );

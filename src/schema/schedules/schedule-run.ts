@@ -3,7 +3,7 @@ import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { adviceOnRun, adviceOnStep } from '../../domain/schedules/run-advice.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
-import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
+import { RunStatusEnum, RunTriggerEnum, StepStatusEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
 
 const ADVICE = 'What to do about the outcome, in words; null if there is nothing to do.';
 
@@ -11,13 +11,13 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
   description: 'The step of a run: one task, and its outcome.',
   fields: (t) => ({
     sequence: t.exposeInt('sequence', { description: 'Position in the run, from 1.' }),
-    taskId: t.exposeInt('taskId', { description: '`internalId` of the task, which may have been deleted.' }),
+    taskInternalId: t.exposeInt('taskId', { description: '`internalId` of the task, which may have been deleted.' }),
     action: t.expose('action', { type: TaskActionEnum }),
     payload: t.exposeString('payload', { description: 'Payload of the task when the step was sent.' }),
     timeOffset: t.exposeInt('timeOffset', {
       description: 'Seconds between the end of the previous step and this one.',
     }),
-    continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    isContinuedOnFailure: t.exposeBoolean('continueOnFailure'),
     waitUntil: t.expose('waitUntil', {
       type: TaskWaitEnum,
       nullable: true,
@@ -27,7 +27,7 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
       nullable: true,
       description: 'Maximum wait for the result in seconds; after that the step fails.',
     }),
-    state: t.expose('state', { type: StepStateEnum }),
+    status: t.expose('state', { type: StepStatusEnum }),
     attempt: t.exposeInt('attempt', { description: 'Number of attempts.' }),
     dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
     sentAt: t.expose('sentAt', { type: 'Instant', nullable: true }),
@@ -72,7 +72,7 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
       description: 'The uuid of the server; null in runs of older releases.',
     }),
     trigger: t.expose('trigger', { type: RunTriggerEnum }),
-    state: t.expose('state', { type: RunStateEnum }),
+    status: t.expose('state', { type: RunStatusEnum }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Reason for its state or its start. `queued`: it waits, or waited, for the previous run.',

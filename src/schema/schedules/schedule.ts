@@ -11,9 +11,8 @@ import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
-import { type ChildQuery, listOfChildren, pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, listOfChildren, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
-import { pageTypes } from '../paging/page-types.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
 import { showsField } from '../selections/shows-field.js';
 import { Server } from '../servers/server.js';
@@ -48,7 +47,7 @@ export const Task = builder.prismaNode('Task', {
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    sequenceId: t.exposeInt('sequenceId', { description: 'Position in the schedule, from 1.' }),
+    sequence: t.exposeInt('sequenceId', { description: 'Position in the schedule, from 1.' }),
     action: t.expose('action', { type: TaskActionEnum }),
     payload: t.exposeString('payload', {
       description: 'The command; the power action; or the files that a backup leaves out, one a line.',
@@ -56,7 +55,7 @@ export const Task = builder.prismaNode('Task', {
     timeOffset: t.exposeInt('timeOffset', {
       description: 'Seconds between the end of the previous task and this one.',
     }),
-    continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    isContinuedOnFailure: t.exposeBoolean('continueOnFailure'),
     waitUntil: t.expose('waitUntil', {
       type: TaskWaitEnum,
       nullable: true,
@@ -112,7 +111,7 @@ export const Schedule = builder.prismaNode('Schedule', {
       resolve: async (schedule, _args, { loaders }) =>
         (hasActiveRun(schedule) ? activeRunOf(schedule) : await loaders.activeRun(schedule.id)) !== null,
     }),
-    onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', {
+    isOnlyWhenOnline: t.exposeBoolean('onlyWhenOnline', {
       description: 'Whether runs are skipped while the server does not run.',
     }),
     missedRunPolicy: t.expose('missedRunPolicy', {
@@ -198,7 +197,8 @@ export const Schedule = builder.prismaNode('Schedule', {
             }),
         }),
       },
-      ...pageTypes('ScheduleRuns'),
+      { name: 'ScheduleRunsConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+      { name: 'ScheduleRunsEdge' },
     ),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -32,7 +32,7 @@ builder.mutationField('sendCommand', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.server), body: input })),
   }),
@@ -57,7 +57,7 @@ builder.mutationField('setPower', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await setPower(ctx, { server: serverKey(input.server), body: input })),
   }),

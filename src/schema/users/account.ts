@@ -21,7 +21,9 @@ export const Account = builder.prismaObject('User', {
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
-    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the person is an administrator of the service.' }),
+    isAdministrator: t.exposeBoolean('rootAdmin', {
+      description: 'Whether the person is an administrator of the service.',
+    }),
     user: t.variant(User, { description: 'Your user, as other people see it.' }),
     apiKeys: t.relation('apiKeys', {
       complexity: listCost(MAX_KEYS),
@@ -64,7 +66,7 @@ builder.mutationField('changeEmail', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
     extensions: checkedBy(changeEmail, (input: typeof ChangeEmailInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => changeEmail(ctx, input),
   }),
 );
@@ -86,7 +88,7 @@ builder.mutationField('changePassword', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     extensions: checkedBy(changePassword, (input: typeof ChangePasswordInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),
   }),
 );

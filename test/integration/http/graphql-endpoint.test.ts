@@ -418,7 +418,7 @@ describe('a long request', () => {
       'for another field',
       (username) => ({
         query:
-          'mutation ($username: String!) { createUser(input: { user: { email: "a", username: $username, firstName: "a", lastName: "a" } }) { __typename } }',
+          'mutation ($username: String!) { createUser(input: {  email: "a", username: $username, firstName: "a", lastName: "a"  }) { __typename } }',
         variables: { username },
       }),
     ],

@@ -101,7 +101,7 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   },
   {
     ...{ route: `POST ${SERVER}/backups`, needs: 'backup.create', body: {} },
-    graphql: ({ server }) => mutation('createBackup', 'CreateBackupInput', { server, backup: {} }),
+    graphql: ({ server }) => mutation('createBackup', 'CreateBackupInput', { server }),
   },
   {
     ...{ route: `GET ${SERVER}/backups/:backup`, needs: 'backup.read' },
@@ -120,8 +120,7 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   },
   {
     ...{ route: `POST ${SERVER}/backups/:backup/restore`, needs: 'backup.restore', body: { truncate: false } },
-    graphql: (subject) =>
-      mutation('restoreBackup', 'RestoreBackupInput', { ...backupOf(subject), restore: { truncate: false } }),
+    graphql: (subject) => mutation('restoreBackup', 'RestoreBackupInput', { ...backupOf(subject), truncate: false }),
   },
   {
     ...{ route: `DELETE ${SERVER}/backups/:backup`, needs: 'backup.delete' },
@@ -237,7 +236,7 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
 
   {
     ...{ route: `POST ${SERVER}/settings/rename`, needs: 'settings.rename', body: { name: 'Arena' } },
-    graphql: ({ server }) => mutation('renameServer', 'RenameServerInput', { server, name: 'Arena' }),
+    graphql: ({ server }) => mutation('renameServer', 'RenameServerInput', { id: server, name: 'Arena' }),
   },
   {
     ...{ route: `POST ${SERVER}/settings/reinstall`, needs: 'settings.reinstall' },

@@ -65,7 +65,7 @@ export const EDITS_OF_RUNS = {
   'day of week': { rest: { day_of_week: 'MON' }, graphql: { dayOfWeek: 'MON' }, isActive: true },
   'the time of an inactive one': { rest: { minute: '5' }, graphql: { minute: '5' }, isActive: false },
   timezone: sameOnBoth({ timezone: 'Asia/Tokyo' }),
-  online: { rest: { only_when_online: true }, graphql: { onlyWhenOnline: true }, isActive: true },
+  online: { rest: { only_when_online: true }, graphql: { isOnlyWhenOnline: true }, isActive: true },
   activation: { rest: { is_active: true }, graphql: { isActive: true }, isActive: false },
   'time, and an end': {
     rest: { minute: '5', is_active: false },
@@ -81,7 +81,7 @@ export const FREE_EDITS = {
   end: { rest: { is_active: false }, graphql: { isActive: false }, isActive: true },
   'what it is already': {
     rest: { is_active: true, only_when_online: false, timezone: 'UTC' },
-    graphql: { isActive: true, onlyWhenOnline: false, timezone: 'UTC' },
+    graphql: { isActive: true, isOnlyWhenOnline: false, timezone: 'UTC' },
     isActive: true,
   },
   'the name of an inactive one': { rest: { name: 'Weekly' }, graphql: { name: 'Weekly' }, isActive: false },
@@ -160,7 +160,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   },
   'create schedule': {
     rest: (subject) => ({ method: 'POST', path: schedules(subject), body: REST_SCHEDULE }),
-    graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { server, schedule: SCHEDULE }),
+    graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { server, ...SCHEDULE }),
   },
   'update schedule': {
     rest: (subject, _effect, { rest } = FREE_EDITS.nothing) => ({
@@ -170,7 +170,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     }),
     graphql: (subject, _effect, { graphql } = FREE_EDITS.nothing) =>
       mutation('updateSchedule', 'UpdateScheduleInput', {
-        ...{ server: subject.server, id: scheduleId(subject), schedule: { ...SCHEDULE, ...graphql } },
+        ...{ server: subject.server, id: scheduleId(subject), ...SCHEDULE, ...graphql },
       }),
   },
   'delete schedule': {
@@ -205,7 +205,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     graphql: (subject, effect) =>
       mutation('createTask', 'CreateTaskInput', {
         ...{ server: subject.server, schedule: scheduleId(subject) },
-        task: { ...EFFECTS[effect], timeOffset: 0 },
+        ...{ ...EFFECTS[effect], timeOffset: 0 },
       }),
   },
   'update task': {
@@ -217,7 +217,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     graphql: (subject, effect) =>
       mutation('updateTask', 'UpdateTaskInput', {
         ...{ server: subject.server, schedule: scheduleId(subject), id: taskId(subject) },
-        task: { ...EFFECTS[effect], timeOffset: 0 },
+        ...{ ...EFFECTS[effect], timeOffset: 0 },
       }),
   },
   'delete task': {

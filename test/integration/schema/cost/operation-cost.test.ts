@@ -128,7 +128,7 @@ describe('circles of lists', () => {
 describe('pages', () => {
   test('a dashboard of 100 servers with their schedules and last runs fits', async () => {
     const query = `{ servers(first: 100) { edges { node { name status schedules { name nextRunAt
-      runs(first: 20) { edges { node { state scheduledAt finishedAt } } } } } } } }`;
+      runs(first: 20) { edges { node { status scheduledAt finishedAt } } } } } } } }`;
     const { status, body } = await ask(query);
     expect([status, body.errors]).toEqual([200, undefined]);
     const [{ node }] = body.data.servers.edges;
@@ -149,7 +149,7 @@ describe('pages', () => {
 
   test('a page reads its own rows, however long the list is', async () => {
     const query =
-      '{ servers(first: 5) { edges { node { schedules { runs(first: 2) { edges { node { state } } } } } } } }';
+      '{ servers(first: 5) { edges { node { schedules { runs(first: 2) { edges { node { status } } } } } } } }';
     const before = await ask(query);
     await insertRuns({ serverId: server.id, scheduleId: schedule.id }, 500, 2024);
     const after = await ask(query);

@@ -43,7 +43,7 @@ const mutate = async (name: string, input: object, key = app.key) => {
     ${name}(input: $input) {
       __typename
       ... on Error { code message ... on ValidationError { issues { path rule message } } }
-      ... on Server { name status suspended limits { memory } container { image } }
+      ... on Server { name status isSuspended limits { memory } container { image } }
     }
   }`;
   const { body } = await app.call('POST', '/graphql', { key, body: { query, variables: { input } } });
@@ -56,7 +56,7 @@ describe('feature limits of a new server', () => {
     const [allocation] = await seedOf(database.db).allocations(node, 1);
     const input = {
       name: 'New',
-      user: globalId('User', ownerId),
+      owner: globalId('User', ownerId),
       egg: globalId('Egg', eggId),
       image: 'example/java:21',
       startup: 'java',
@@ -85,11 +85,11 @@ describe('feature limits of a new server', () => {
 describe('changing a server by mutation', () => {
   test('details, build and startup answer the changed server', async () => {
     const id = idOf(server);
-    expect(await mutate('updateServerDetails', { id, details: { name: 'New' } })).toMatchObject({ name: 'New' });
-    expect(await mutate('updateServerBuild', { id, build: { limits: { memory: 5 } } })).toMatchObject({
+    expect(await mutate('updateServerDetails', { id, name: 'New' })).toMatchObject({ name: 'New' });
+    expect(await mutate('updateServerBuild', { id, limits: { memory: 5 } })).toMatchObject({
       limits: { memory: 5 },
     });
-    expect(await mutate('updateServerStartup', { id, startup: { image: 'a:b' } })).toMatchObject({
+    expect(await mutate('updateServerStartup', { id, image: 'a:b' })).toMatchObject({
       container: { image: 'a:b' },
     });
   });
@@ -122,8 +122,8 @@ describe('changing a server by mutation', () => {
   test('suspension shows in the answer, and so does what it hid', async () => {
     const id = idOf(server);
     expect(await mutate('reinstallServer', { id })).toMatchObject({ status: 'installing' });
-    expect(await mutate('suspendServer', { id })).toMatchObject({ status: 'suspended', suspended: true });
-    expect(await mutate('unsuspendServer', { id })).toMatchObject({ status: 'installing', suspended: false });
+    expect(await mutate('suspendServer', { id })).toMatchObject({ status: 'suspended', isSuspended: true });
+    expect(await mutate('unsuspendServer', { id })).toMatchObject({ status: 'installing', isSuspended: false });
   });
 
   test.each([999_999, 0, -1, 10_000_000_000])('all broken rules come as data, also of user %i', async (nobody) => {
@@ -142,7 +142,7 @@ describe('changing a server by mutation', () => {
     ['the id of something else', globalId('Egg', 1)],
     ['no id at all', 'me'],
   ])('%s is no global id of a user', async (_what, user) => {
-    expect(await mutate('updateServerDetails', { id: idOf(server), details: { name: '', user } })).toMatchObject({
+    expect(await mutate('updateServerDetails', { id: idOf(server), name: '', owner: user })).toMatchObject({
       __typename: 'ValidationError',
       issues: [
         { path: ['details', 'name'], rule: 'required' },

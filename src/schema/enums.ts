@@ -53,6 +53,11 @@ export const RunOrderEnum = builder.enumType('RunOrder', {
   values: ['newest_first', 'oldest_first'] as const,
 });
 
+export const SortDirectionEnum = builder.enumType('SortDirection', {
+  description: 'Direction of a sort.',
+  values: ['asc', 'desc'] as const,
+});
+
 export const StepStateEnum = builder.enumType('StepState', {
   description:
     'State of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again.',

@@ -50,7 +50,11 @@ export const createAllocations = useCase(
       from unnest(${[...addresses]}::text[]) ip cross join unnest(${[...ports]}::int[]) port
       order by ip, port
       on conflict (node_id, ip, port) do nothing`;
-      await recordActivity(ctx, tx, { event: 'node:allocation.create', properties: { ip, count } });
+      await recordActivity(ctx, tx, {
+        event: 'node:allocation.create',
+        subject: ['HostNode', nodeId],
+        properties: { ip, count },
+      });
       return count;
     };
     return ctx.db.$transaction(insert, { timeout: LIMIT_MS });

@@ -23,7 +23,7 @@ export const revokeKey = async (ctx: DomainContext, named: KeyName): Promise<Api
     const { identifier, userId } = key;
     // The owner is recorded only where it may be another user.
     const properties = typeof named === 'string' ? { identifier } : { identifier, user: userId };
-    await recordActivity(ctx, tx, { event: 'user:api-key.delete', properties });
+    await recordActivity(ctx, tx, { event: 'user:api-key.delete', subject: ['ApiKey', key.id], properties });
     return key;
   });
   ctx.keys.keyCache.forget();

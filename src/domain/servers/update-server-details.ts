@@ -76,7 +76,7 @@ const writeDetails = async (ctx: DomainContext, id: number, details: Partial<Ser
       ctx,
       Prisma.sql`
         select 'server:details.update' as event, id as server_id,
-          jsonb_build_object('name', name, 'owner', owner_id) as properties
+          jsonb_build_object('name', name, 'owner', owner_id) as properties, null::text as subject
         from changed`,
     )})
     select ${WHOLE_SERVER}, former_owner_id as "formerOwnerId" from changed`;

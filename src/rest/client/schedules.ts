@@ -15,16 +15,17 @@ import {
 import { type Item, item, list } from '../envelope.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
+import { readFlatClock } from '../read-flat-clock.js';
 import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
 /** Members of an update: those of a new schedule except its tasks, which have their own paths. */
-const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
+const readSchedule = readFlatClock(bodyReader<NewScheduleInput>('ScheduleChange'), ['tasks']);
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('NewScheduleInput');
+const MISSING = { ...requiredAsNull('NewScheduleInput'), cron: requiredAsNull('CronInput') };
 
-const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
+const readClock = readFlatClock(bodyReader<SchedulePreviewInput>('SchedulePreviewInput'));
 
 const PATH = '/api/client/servers/:server/schedules';
 
@@ -76,7 +77,15 @@ export const scheduleRoutes: readonly Route[] = [
       UpdateScheduleDocument,
       (req) => {
         const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { ...scheduleOf(req), schedule: { ...MISSING, ...schedule } } }, names };
+        return {
+          variables: {
+            input: {
+              ...scheduleOf(req),
+              schedule: { ...MISSING, ...schedule, cron: { ...MISSING.cron, ...schedule.cron } },
+            },
+          },
+          names,
+        };
       },
       (res, { updateSchedule }) => {
         res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));

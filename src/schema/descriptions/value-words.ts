@@ -87,6 +87,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     cancelled: 'A person or a later run cancelled it, or its schedule or server was disabled or deleted.',
   },
   RunTrigger: { cron: 'A tick of the schedule.', manual: 'A person executed the schedule.' },
+  SortDirection: { asc: 'Smallest or earliest value first.', desc: 'Largest or latest value first.' },
   ServerAccess: {
     owned: 'You own the server.',
     shared: 'The server is shared with you.',

@@ -13,6 +13,7 @@ import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { justMade } from '../rows/just-made.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 import { clockFields } from './clock-fields.js';
 import { ONE_RUN } from './run-key.js';
 import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
@@ -42,10 +43,25 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   }),
 });
 
+const ListedTaskInput = builder.inputType('ListedTaskInput', {
+  description:
+    'A task in the whole list of a schedule. Without an `id` it is created, and `action` and `timeOffset` are required.',
+  fields: (t) => ({
+    id: t.id({ ...namesRows('Task'), description: 'Global id of a task of the schedule. Absent or null: a new task.' }),
+    ...taskFields(t, false),
+  }),
+});
+
 const ScheduleChangeInput = builder.inputType('ScheduleChange', {
   description: 'Changes of a schedule. Absent fields do not change.',
   extensions: { model: ScheduleChange },
-  fields: (t) => scheduleFields(t, false),
+  fields: (t) => ({
+    ...scheduleFields(t, false),
+    tasks: t.field({
+      type: [ListedTaskInput],
+      description: `All tasks in the order in which they run, at most ${MAX_TASKS}: those with an \`id\` stay, and change in the given fields; those without are created; tasks that are not listed are deleted. Absent or null: the tasks stay as they are.`,
+    }),
+  }),
 });
 
 const NewTaskInput = builder.inputType('NewTaskInput', {
@@ -113,7 +129,7 @@ builder.mutationField('updateSchedule', (t) =>
   t.field({
     type: Schedule,
     description:
-      'Changes a schedule. If its cron fields, zone or jitter change, its ticks count from now. An active run continues.',
+      'Changes a schedule, and its tasks if they are listed, in one transaction. If its cron fields, zone or jitter change, its ticks count from now. An active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
     extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
       ...scheduleKey(input),

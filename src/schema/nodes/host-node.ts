@@ -137,6 +137,6 @@ export const HostNode = builder.prismaNode('Node', {
       ...pageTypes('HostNodeAllocations'),
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

@@ -73,7 +73,7 @@ export const Task = builder.prismaNode('Task', {
     }),
     schedule: t.relation('schedule', { description: 'The schedule of the task.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -213,7 +213,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     ),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 

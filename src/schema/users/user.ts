@@ -17,6 +17,6 @@ export const User = builder.prismaNode('User', {
     language: t.exposeString('language'),
     rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the person is an administrator of the service.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

@@ -206,24 +206,16 @@ export type CreateNodeInput = {
 export type CreateScheduleInput = {
   /** Maximum age of the newest missed tick for which a run is made up, in seconds: 0 to 86400. Default 600. */
   readonly catchUpWindow?: number | null | undefined;
-  /** Day of the month: 1 to 31. */
-  readonly dayOfMonth: string;
-  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
-  readonly dayOfWeek: string;
-  /** Hour: 0 to 23. */
-  readonly hour: string;
+  /** The cron fields. */
+  readonly cron: CronInput;
   /** Whether the schedule runs by itself. Default true; null is not allowed. */
   readonly isActive?: boolean | null | undefined;
   /** Whether runs are skipped while the server does not run. Default false. */
   readonly isOnlyWhenOnline?: boolean | null | undefined;
   /** Maximum delay of its runs in seconds, 0 to 900; default 0. Each schedule has its own delay up to that, which does not change. */
   readonly jitter?: number | null | undefined;
-  /** Minute: 0 to 59. */
-  readonly minute: string;
   /** What happens with ticks that were missed. Default `run_once`. */
   readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
-  /** Month: 1 to 12, or `JAN` to `DEC`. */
-  readonly month: string;
   /** Name, for people. */
   readonly name: string;
   /** What happens with a tick while a run is active. Default `skip`. */
@@ -348,6 +340,20 @@ export type CreateUserInput = {
   readonly password?: string | null | undefined;
   /** Username, stored in lower case. */
   readonly username: string;
+};
+
+/** The cron fields of a schedule. What `Schedule.cron` shows can be sent as it is. */
+export type CronInput = {
+  /** Day of the month: 1 to 31. */
+  readonly dayOfMonth: string;
+  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
+  readonly dayOfWeek: string;
+  /** Hour: 0 to 23. */
+  readonly hour: string;
+  /** Minute: 0 to 59. */
+  readonly minute: string;
+  /** Month: 1 to 12, or `JAN` to `DEC`. */
+  readonly month: string;
 };
 
 /** The role in which the caller uses the databases of a server. */
@@ -617,6 +623,24 @@ export type LimitsInput = {
   readonly threads?: string | null | undefined;
 };
 
+/** A task in the whole list of a schedule. Without an `id` it is created, and `action` and `timeOffset` are required. */
+export type ListedTaskInput = {
+  /** What the task does. */
+  readonly action?: TaskAction | null | undefined;
+  /** Global id of a task of the schedule. Absent or null: a new task. */
+  readonly id?: string | null | undefined;
+  /** Whether the run continues if the task fails. Default false; null is not allowed. */
+  readonly isContinuedOnFailure?: boolean | null | undefined;
+  /** The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line. */
+  readonly payload?: string | null | undefined;
+  /** Seconds between the end of the previous task and this one, 0 to 900. */
+  readonly timeOffset?: number | null | undefined;
+  /** Maximum wait for the result in seconds, 1 to 21600; default 3600 for a backup, else 300. */
+  readonly waitLimit?: number | null | undefined;
+  /** The result that the task waits for, which must suit its action. Absent in a change: stays if it suits the action. */
+  readonly waitUntil?: TaskWait | null | undefined;
+};
+
 /** Which locations to list. Each text matches a part of its field, in any case. Several texts of one field: any of them matches. Both fields: both match. */
 export type LocationFilter = {
   /** Parts of descriptions, in any case. At most 500 texts of 255 characters. */
@@ -801,16 +825,8 @@ export type RunTrigger =
 export type SchedulePreviewInput = {
   /** Number of ticks, at most 200; default 10. */
   readonly count?: number | null | undefined;
-  /** Day of the month: 1 to 31. */
-  readonly dayOfMonth: string;
-  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
-  readonly dayOfWeek: string;
-  /** Hour: 0 to 23. */
-  readonly hour: string;
-  /** Minute: 0 to 59. */
-  readonly minute: string;
-  /** Month: 1 to 12, or `JAN` to `DEC`. */
-  readonly month: string;
+  /** The cron fields. */
+  readonly cron: CronInput;
   /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
   readonly timezone?: string | null | undefined;
 };
@@ -1091,12 +1107,8 @@ export type UpdateNodeInput = {
 export type UpdateScheduleInput = {
   /** Maximum age of the newest missed tick for which a run is made up, in seconds: 0 to 86400. Default 600. */
   readonly catchUpWindow?: number | null | undefined;
-  /** Day of the month: 1 to 31. */
-  readonly dayOfMonth?: string | null | undefined;
-  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
-  readonly dayOfWeek?: string | null | undefined;
-  /** Hour: 0 to 23. */
-  readonly hour?: string | null | undefined;
+  /** The cron fields. */
+  readonly cron?: CronInput | null | undefined;
   /** Global id. */
   readonly id: string;
   /** Whether the schedule runs by itself. Default true; null is not allowed. */
@@ -1105,18 +1117,16 @@ export type UpdateScheduleInput = {
   readonly isOnlyWhenOnline?: boolean | null | undefined;
   /** Maximum delay of its runs in seconds, 0 to 900; default 0. Each schedule has its own delay up to that, which does not change. */
   readonly jitter?: number | null | undefined;
-  /** Minute: 0 to 59. */
-  readonly minute?: string | null | undefined;
   /** What happens with ticks that were missed. Default `run_once`. */
   readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
-  /** Month: 1 to 12, or `JAN` to `DEC`. */
-  readonly month?: string | null | undefined;
   /** Name, for people. */
   readonly name?: string | null | undefined;
   /** What happens with a tick while a run is active. Default `skip`. */
   readonly overlapPolicy?: OverlapPolicy | null | undefined;
   /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
   readonly server?: string | null | undefined;
+  /** All tasks in the order in which they run, at most 10: those with an `id` stay, and change in the given fields; those without are created; tasks that are not listed are deleted. Absent or null: the tasks stay as they are. */
+  readonly tasks?: ReadonlyArray<ListedTaskInput> | null | undefined;
   /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
   readonly timezone?: string | null | undefined;
 };

@@ -23,6 +23,7 @@ import { rowSlicerOf } from './paging/row-slicer-of.js';
 import { OWN_COLUMNS } from './rows/own-columns-plugin.js';
 import { ROW_REFERENCES } from './rows/row-references.js';
 import { selectionOf } from './selections/cached-selections.js';
+import { UNCHANGED } from './unchanged-plugin.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
 /** Points of a lookup by global id: the check whether the caller may see it, and the row. */
@@ -74,6 +75,7 @@ export const builder = new SchemaBuilder<{
     CURSORS,
     COUNTED_FIELDS,
     IDEMPOTENCY,
+    UNCHANGED,
     ROW_REFERENCES,
     ComplexityPlugin,
     RelayPlugin,

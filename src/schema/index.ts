@@ -29,6 +29,7 @@ import './files/server-file.js';
 import './files/file-mutations.js';
 import './activity/activity.js';
 import './activity/activity-queries.js';
+import './activity/audit-log-query.js';
 import './nodes/node-queries.js';
 import './nodes/node-configuration.js';
 import './nodes/node-mutations.js';

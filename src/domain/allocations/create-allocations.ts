@@ -65,7 +65,11 @@ export const createAllocations = useCase(
       )
       select count(*)::int as count, array(select id from created order by id limit ${MAX_SHOWN}) as ids from created`;
       const { count } = created;
-      await recordActivity(ctx, tx, { event: 'node:allocation.create', properties: { ip, count } });
+      await recordActivity(ctx, tx, {
+        event: 'node:allocation.create',
+        subject: ['HostNode', nodeId],
+        properties: { ip, count },
+      });
       return created;
     };
     return ctx.db.$transaction(insert, { timeout: LIMIT_MS });

@@ -54,6 +54,7 @@ export const updateServerAllocation = useCase(
         recordActivity(ctx, tx, {
           event,
           serverId: server.id,
+          subject: ['Allocation', before.id],
           properties: { allocation: addressOf(before), ...properties },
         });
       if (isPrimary && allocationId !== id) {

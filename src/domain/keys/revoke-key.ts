@@ -26,7 +26,7 @@ export const revokeKey = async (ctx: DomainContext, named: KeyName): Promise<Api
     const { principal } = ctx;
     const isOwn = principal.kind !== 'user' || principal.user.id === userId;
     const properties = isOwn ? { identifier } : { identifier, user: userId };
-    await recordActivity(ctx, tx, { event: 'user:api-key.delete', properties });
+    await recordActivity(ctx, tx, { event: 'user:api-key.delete', subject: ['ApiKey', key.id], properties });
     return key;
   });
   ctx.keys.keyCache.forget();

@@ -25,7 +25,7 @@ export const deleteTask = async (ctx: DomainContext, key: TaskKey): Promise<{ re
     if (task === undefined) throw new NotFoundError();
     const after = tasks.filter((candidate) => candidate !== task);
     requireTaskPermissions(server, affectedTasks(tasks, after));
-    await rewriteTasks(ctx, tx, { schedule: before, after, at: null, event: 'server:task.delete' });
+    await rewriteTasks(ctx, tx, { schedule: before, after, at: [] });
   });
   return { scheduleId: schedule.id };
 };

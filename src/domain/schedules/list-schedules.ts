@@ -6,9 +6,9 @@ import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { containing, orderOf, requireValueLimit, type Sort } from '../input/text-filter.js';
+import { between } from '../persistence/between.js';
 import type { Order, Selection, Where } from '../ports/reads.js';
 import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
-import { between } from './between.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
 /** Relations to load with the columns of the schedules. */

@@ -42,7 +42,7 @@ export const updateTask = useCase(
       const touched = [before, wanted, ...affectedTasks(tasks, after)];
       requireTaskPermissions(server, touched);
       rulesOf(wanted.action).requirePossible?.(server);
-      const task = await rewriteTasks(ctx, tx, { schedule: locked, after, at, event: 'server:task.update' });
+      const [task] = await rewriteTasks(ctx, tx, { schedule: locked, after, at: [at] });
       if (task === undefined) throw new NotFoundError();
       return task;
     });

@@ -15,22 +15,17 @@ import {
 import { type Item, item, list } from '../envelope.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
+import { readFlatClock } from '../read-flat-clock.js';
 import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
-const readBody = bodyReader<CreateScheduleInput>('CreateScheduleInput');
-
-/** The fields of a schedule without its tasks, which have their own paths. */
-const readSchedule = (body: unknown) => {
-  const { input, ...names } = readBody(body);
-  const { tasks: _tasks, ...schedule } = input;
-  return { schedule, names };
-};
+/** Members of a schedule except its tasks, which have their own paths. */
+const readSchedule = readFlatClock(bodyReader<CreateScheduleInput>('CreateScheduleInput'), ['tasks']);
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('CreateScheduleInput');
+const MISSING = { ...requiredAsNull('CreateScheduleInput'), cron: requiredAsNull('CronInput') };
 
-const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
+const readClock = readFlatClock(bodyReader<SchedulePreviewInput>('SchedulePreviewInput'));
 
 const PATH = '/api/client/servers/:server/schedules';
 
@@ -48,8 +43,8 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       CreateScheduleDocument,
       (req) => {
-        const { schedule, names } = readSchedule(req.body);
-        return { variables: { input: { ...schedule, server: serverParam(req) } }, names };
+        const { input, ...names } = readSchedule(req.body);
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
       },
       (res, { createSchedule }) => {
         res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
@@ -81,8 +76,9 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       UpdateScheduleDocument,
       (req) => {
-        const { schedule, names } = readSchedule(req.body);
-        return { variables: { input: { ...MISSING, ...schedule, ...scheduleOf(req) } }, names };
+        const { input, ...names } = readSchedule(req.body);
+        const cron = { ...MISSING.cron, ...input.cron };
+        return { variables: { input: { ...MISSING, ...input, cron, ...scheduleOf(req) } }, names };
       },
       (res, { updateSchedule }) => {
         res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));

@@ -24,5 +24,6 @@ export const Allocation = builder.prismaNode('Allocation', {
       select: { serverId: true },
       resolve: ({ serverId }) => serverId !== null,
     }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

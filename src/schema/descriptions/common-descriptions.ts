@@ -8,7 +8,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'Global id: `node(id)` returns the object.',
   uuid: 'The uuid of the object.',
   createdAt: 'Time of creation.',
-  updatedAt: 'Time of the last change.',
+  updatedAt: 'Time of the last change, to the millisecond: what `ifUnchangedSince` takes.',
   edges: 'The rows of the page, in order.',
   pageInfo: 'Cursors of the page, and whether there are more rows.',
   totalCount: 'Number of rows of the whole list, not only of the page.',

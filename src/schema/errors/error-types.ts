@@ -13,6 +13,9 @@ import {
 import { messageOf } from '../../domain/input/validation-messages.js';
 import { ERROR_ANSWERS, type ErrorTypes } from '../../errors/error-table.js';
 import { builder } from '../builder.js';
+import { STATEMENT_COST } from '../cost/operation-cost.js';
+import { parentOf } from '../deleted.js';
+import { findNodes } from '../global-ids.js';
 
 /** What is shown of every domain error. */
 type ShownError = Pick<DomainError, 'code' | 'message'> & {
@@ -88,6 +91,19 @@ builder.objectType(ConflictError, {
   name: 'ConflictError',
   description: 'The request conflicts with the present state; it may succeed later.',
   interfaces: [ErrorInterface],
+  fields: (t) => ({
+    current: t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description:
+        'The object in its present state, if it is not as the caller saw it (`ifUnchangedSince`); null for other conflicts, and if you may not see it.',
+      complexity: STATEMENT_COST,
+      resolve: async ({ current }, _args, ctx, info) => {
+        const [node] = current === undefined ? [] : await findNodes(ctx, info, [parentOf(...current)]);
+        return node ?? null;
+      },
+    }),
+  }),
 });
 
 builder.objectType(RefusedError, {

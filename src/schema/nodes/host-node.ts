@@ -143,6 +143,6 @@ export const HostNode = builder.prismaNode('Node', {
       { name: 'HostNodeAllocationsEdge' },
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

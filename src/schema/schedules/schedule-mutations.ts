@@ -14,6 +14,7 @@ import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { justMade } from '../rows/just-made.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 import { clockFields } from './clock-fields.js';
 import { ONE_RUN } from './run-key.js';
 import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
@@ -43,6 +44,16 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   }),
   jitter: t.int({
     description: `Maximum delay of its runs in seconds, 0 to ${MAX_JITTER}; default 0. Each schedule has its own delay up to that, which does not change.`,
+  }),
+});
+
+/** The tasks of a schedule that exists: a whole list. */
+const ListedTaskInput = builder.inputType('ListedTaskInput', {
+  description:
+    'A task in the whole list of a schedule. Without an `id` it is created, and `action` and `timeOffset` are required.',
+  fields: (t) => ({
+    id: t.id({ ...namesRows('Task'), description: 'Global id of a task of the schedule. Absent or null: a new task.' }),
+    ...taskFields(t, false),
   }),
 });
 
@@ -103,6 +114,10 @@ const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
     id: t.id({ required: true }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
     ...scheduleFields(t, false),
+    tasks: t.field({
+      type: [ListedTaskInput],
+      description: `All tasks in the order in which they run, at most ${MAX_TASKS}: those with an \`id\` stay, and change in the given fields; those without are created; tasks that are not listed are deleted. Absent or null: the tasks stay as they are.`,
+    }),
   }),
 });
 
@@ -110,7 +125,7 @@ builder.mutationField('updateSchedule', (t) =>
   t.field({
     type: Schedule,
     description:
-      'Changes a schedule. If its cron fields, zone or jitter change, its ticks count from now. An active run continues.',
+      'Changes a schedule, and its tasks if they are listed, in one transaction. If its cron fields, zone or jitter change, its ticks count from now. An active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
     extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
       ...scheduleKey(input),

@@ -1,9 +1,14 @@
 import type { RunWithSteps } from '../../domain/schedules/find-runs.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { adviceOnRun, adviceOnStep } from '../../domain/schedules/run-advice.js';
+import { Actor } from '../activity/actor.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { RunStatusEnum, RunTriggerEnum, StepStatusEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
+import { loadNode } from '../global-ids.js';
+
+/** Points of a run that another one repeats; those of a page are looked up together. */
+const LOOKUP_COST = 10;
 
 const ADVICE = 'What to do about the outcome, in words; null if there is nothing to do.';
 
@@ -89,6 +94,25 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
     }),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),
+    startedBy: t.relation('startedBy', {
+      type: Actor,
+      nullable: true,
+      description: 'The person who executed the schedule, or repeated a run. Null for ticks, and for deleted users.',
+    }),
+    cancelledBy: t.relation('cancelledBy', {
+      type: Actor,
+      nullable: true,
+      description: 'The person who cancelled the run. Null if none did, and for deleted users.',
+    }),
+    repeatOf: t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description: 'The run that this one repeats. Null if it repeats none, or that run is deleted.',
+      complexity: LOOKUP_COST,
+      select: { repeatOf: true },
+      resolve: ({ repeatOf }, _args, ctx, info) =>
+        repeatOf === null ? null : loadNode(ctx, info, { typename: 'ScheduleRun', id: repeatOf }),
+    }),
     missedUntil: t.expose('missedUntil', {
       type: 'Instant',
       nullable: true,

@@ -4,6 +4,7 @@ import type { Where } from '../../domain/ports/reads.js';
 import { TASK_ORDER } from '../../domain/schedules/authorize-schedule.js';
 import { ACTIVE_RUN, activeRunOf, hasActiveRun } from '../../domain/schedules/find-runs.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
+import { nextUnskippedRunAt } from '../../domain/schedules/next-unskipped-run-at.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { delayMsOf } from '../../domain/schedules/tick-delay.js';
 import type { Schedule as ScheduleRow, Task as TaskRow } from '../../generated/prisma/client.js';
@@ -69,8 +70,9 @@ export const Task = builder.prismaNode('Task', {
       description: 'Whether the task is the next one of an active run.',
       resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,
     }),
+    schedule: t.relation('schedule', { description: 'The schedule of the task.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -81,6 +83,12 @@ const tasksOf = listOfChildren({
   find: ({ reads }, { selection, conditions, take }) =>
     reads.task.findMany({ ...selection, where: { AND: conditions }, orderBy: TASK_ORDER, take }),
 });
+
+/** The columns from which the next run is computed. */
+const NEXT_RUN = {
+  ...{ id: true, minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true, timezone: true },
+  ...{ jitter: true, clockSince: true, nextRunAt: true, skippedTick: true, pausedUntil: true },
+} as const;
 
 /** Points of a newest run, in addition to its fields; its steps have their own. */
 const LAST_RUN_COST = 8;
@@ -131,10 +139,13 @@ export const Schedule = builder.prismaNode('Schedule', {
       nullable: true,
       description: 'Time of the end of the last run that executed at least one task.',
     }),
-    nextRunAt: t.expose('nextRunAt', {
+    nextRunAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Due time of the next tick.',
+      description:
+        'Due time of the next tick that will run, after a pause and a skipped tick. Also of an inactive schedule, as if it were active.',
+      select: NEXT_RUN,
+      resolve: nextUnskippedRunAt,
     }),
     jitter: t.exposeInt('jitter', {
       description: 'Maximum delay of its runs in seconds. It spreads schedules that have the same time.',
@@ -202,7 +213,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     ),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 

@@ -106,7 +106,7 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
       description: 'Value that the server starts with: the stored value, or the default.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -123,7 +123,7 @@ export const Subuser = builder.prismaNode('Subuser', {
     user: t.relation('user', { description: 'The account.' }),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -274,7 +274,7 @@ export const Server = builder.prismaNode('Server', {
       }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 

@@ -31,7 +31,7 @@ export const Account = builder.prismaObject('User', {
       query: (_args, ctx) => ({ where: visibleKeys(ctx), orderBy: { id: 'asc' } }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 

@@ -114,6 +114,10 @@ export const VISIBILITY: Readonly<Record<string, Readonly<Record<string, Rule>>>
   ApiKey: {
     user: including('users'),
   },
+  ScheduleRun: {
+    cancelledBy: readingPart(SERVER_PARTS.activity),
+    startedBy: readingPart(SERVER_PARTS.activity),
+  },
   Subuser: {
     server: including('servers'),
     user: including('users'),

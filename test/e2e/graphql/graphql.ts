@@ -28,7 +28,7 @@ export const describeGraphql = (shared: SharedService): void =>
 
     describe('domain errors are data', () => {
       test('ValidationError: with the path of each field in its input', async () => {
-        const input = { server: server.identifier, ...CRON, name: '', hour: '24' };
+        const input = { server: server.identifier, name: '', cron: { ...CRON, hour: '24' } };
         const { status, body } = await ask({
           query: `mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) {
         __typename ... on ValidationError { code issues { path rule message } } } }`,
@@ -39,8 +39,8 @@ export const describeGraphql = (shared: SharedService): void =>
           __typename: 'ValidationError',
           code: 'VALIDATION',
           issues: [
-            { path: ['schedule', 'name'], rule: 'required' },
-            { path: ['schedule', 'hour'], rule: 'cron' },
+            { path: ['name'], rule: 'required' },
+            { path: ['cron', 'hour'], rule: 'cron' },
           ],
         });
       });

@@ -96,6 +96,11 @@ const S = `${C}/servers/:server`;
 
 const CLOCK = { minute: '0', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' };
 const SCHEDULE = { name: 'Nightly', ...CLOCK };
+/** GraphQL has the cron fields in a member of their own. */
+const withCron = ({ minute, hour, dayOfMonth, month, dayOfWeek, ...rest }: Sent): object => ({
+  ...rest,
+  cron: { minute, hour, dayOfMonth, month, dayOfWeek },
+});
 const TASK = { action: 'command', payload: 'list', time_offset: 0 };
 const LIMITS = { memory: 128, swap: 0, disk: 256, io: 500, cpu: 0 };
 const FEATURE_LIMITS = { databases: 1, allocations: 1, backups: 1 };
@@ -437,7 +442,7 @@ export const parityTable = ({
 
   [`GET ${S}/schedules`]: { twin: readOne('serverSchedules(server: $) { id }', 'server'), cases: FINE },
   [`POST ${S}/schedules`]: {
-    twin: change('createSchedule', ({ server }, schedule) => ({ server, ...schedule })),
+    twin: change('createSchedule', ({ server }, schedule) => ({ server, ...withCron(schedule) })),
     cases: {
       done: { body: SCHEDULE },
       'one too many': {
@@ -451,7 +456,7 @@ export const parityTable = ({
   [`POST ${S}/schedules/preview`]: {
     twin: read(
       'schedulePreview(server: $server, input: $input) { words }',
-      ({ server }, input) => ({ server, input }),
+      ({ server }, input) => ({ server, input: withCron(input) }),
       '$server: ID!, $input: SchedulePreviewInput!',
     ),
     cases: { done: { body: CLOCK } },
@@ -462,7 +467,7 @@ export const parityTable = ({
     cases: FINE,
   },
   [`POST ${S}/schedules/:schedule`]: {
-    twin: change('updateSchedule', ({ server, schedule: id }, sent) => ({ server, id, ...sent })),
+    twin: change('updateSchedule', ({ server, schedule: id }, sent) => ({ server, id, ...withCron(sent) })),
     cases: { done: { body: { ...SCHEDULE, minute: '5' } } },
     wrong: { body: { ...SCHEDULE, name: ' ' } },
     differs: WHOLE_BODY,

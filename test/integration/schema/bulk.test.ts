@@ -130,7 +130,7 @@ describe('mutations of many servers', () => {
   test('apply a schedule with its tasks to each, or tell each what is wrong with it', async () => {
     const schedule = {
       name: 'nightly',
-      ...{ minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+      cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
       tasks: [
         { action: 'command', payload: 'say soon', timeOffset: 0 },
         { action: 'power', payload: 'restart', timeOffset: 60 },
@@ -173,9 +173,16 @@ describe('mutations of many servers', () => {
       return body.data.updateSchedule;
     };
     const cron = { hour: '4', dayOfMonth: '*' };
+    const whole = { minute: '0', month: '*', dayOfWeek: '*', ...cron };
     expect(await change({ isActive: false })).toEqual({ name: 'nightly', isActive: false, cron });
-    expect(await change({ dayOfMonth: '30' })).toMatchObject({ isActive: false, cron: { ...cron, dayOfMonth: '30' } });
-    expect(await change({ month: '2' })).toEqual({ code: 'VALIDATION', path: ['dayOfMonth'] });
+    expect(await change({ cron: { ...whole, dayOfMonth: '30' } })).toMatchObject({
+      isActive: false,
+      cron: { ...cron, dayOfMonth: '30' },
+    });
+    expect(await change({ cron: { ...whole, dayOfMonth: '30', month: '2' } })).toEqual({
+      code: 'VALIDATION',
+      path: ['cron', 'dayOfMonth'],
+    });
     expect(await change({ name: null })).toEqual({ code: 'VALIDATION', path: ['name'] });
   });
 

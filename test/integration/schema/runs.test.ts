@@ -168,7 +168,7 @@ describe('runs of all schedules', () => {
 
 describe('one run', () => {
   const stateOf = async (uuid: string, principal: Principal, server = '') =>
-    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { state } }`, principal)).data.run?.status;
+    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { status } }`, principal)).data.run?.status;
 
   test('is found by its uuid by who may see it, also by its global id', async () => {
     const { id } = await insertRun(mine, 10_000, { state: 'missed' });
@@ -236,7 +236,8 @@ describe('schedules of all servers', () => {
 });
 
 describe('what is to come', () => {
-  const CLOCK = 'minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*", timezone: "Europe/Berlin"';
+  const CLOCK =
+    'cron: { minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*" }, timezone: "Europe/Berlin"';
   const SHOWN = 'words neverFires medianRunSeconds ticks { at local remarks { kind message } }';
 
   test('of a clock that is not stored: ticks with remarks, in words, and why there are none', async () => {
@@ -292,8 +293,8 @@ describe('what is to come', () => {
 
   test('of a schedule with jitter is when its ticks have their turn, as everywhere', async () => {
     const { server, owner } = await seed.owner().server();
-    const make = `mutation { createSchedule(input: { server: "${server.uuid}",  name: "Spread", minute: "0", hour: "*",
-      dayOfMonth: "*", month: "*", dayOfWeek: "*", jitter: 900  }) { ... on Schedule { id } } }`;
+    const make = `mutation { createSchedule(input: { server: "${server.uuid}", name: "Spread", jitter: 900,
+      cron: { minute: "0", hour: "*", dayOfMonth: "*", month: "*", dayOfWeek: "*" } }) { ... on Schedule { id } } }`;
     const { id } = (await ask(make, asUser(owner))).data.createSchedule;
     const skip = `mutation { skipNextTick(input: { id: "${id}" }) { __typename } }`;
     expect((await ask(skip, asUser(owner))).codes).toEqual([]);
@@ -302,8 +303,10 @@ describe('what is to come', () => {
     const { schedule, timeline } = (await ask(shown, asUser(owner))).data;
     expect(schedule.jitter).toBe(900);
     expect((Date.parse(schedule.nextRunAt) / 1_000 - schedule.delay) % 3_600).toBe(0);
-    const ticks = [{ at: schedule.nextRunAt, remarks: [{ kind: 'skipped_by_person' }] }];
-    expect(schedule).toMatchObject({ skippedTick: schedule.nextRunAt, preview: { ticks } });
+    const ticks = [{ at: schedule.skippedTick, remarks: [{ kind: 'skipped_by_person' }] }];
+    expect(schedule).toMatchObject({ preview: { ticks } });
+    // The next run is an hour after the skipped tick.
+    expect(Date.parse(schedule.nextRunAt) - Date.parse(schedule.skippedTick)).toBe(3_600_000);
     expect(timeline).toEqual({ ticks });
   });
 
@@ -316,7 +319,7 @@ describe('what is to come', () => {
     await seed.owner().schedule({ ...cron, minute: '0', name: 'Never', isActive: false });
     const timeline = async (args: string, principal = asUser(owner)) =>
       (await ask(`{ timeline(${args}) { isCut ticks { at schedule { name } } } }`, principal)).data.timeline;
-    const all = await timeline('hours: 24');
+    const all = await timeline('first: 100');
     expect(all.isCut).toBe(false);
     const times = all.ticks.map((tick: { readonly at: string }) => Date.parse(tick.at));
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -326,7 +329,18 @@ describe('what is to come', () => {
     expect(names).not.toContain('Never');
     expect(await timeline('first: 3')).toEqual({ isCut: true, ticks: all.ticks.slice(0, 3) });
     expect((await timeline(`server: "${server.uuid}"`, asUser(mine.owner))).ticks).toEqual([]);
-    expect(await timeline('hours: 25')).toBeNull();
+    // Three days from the day after tomorrow on, and of a part of an hour.
+    const hour = (count: number): string => new Date(soon.getTime() + count * 3_600_000).toISOString();
+    const later = await timeline(`from: "${hour(48)}", until: "${hour(120)}", first: 500`);
+    expect(later.ticks[0]).toMatchObject({ schedule: { name: 'Hourly' } });
+    expect(Date.parse(later.ticks[0].at)).toBe(Date.parse(hour(48)));
+    expect(Date.parse(later.ticks.at(-1).at)).toBe(Date.parse(hour(120)));
+    expect(later.ticks).toHaveLength(73 + 72 + 73);
+    // What has passed is a run, not a tick.
+    expect((await timeline(`from: "2026-01-01T00:00:00Z", until: "2026-01-31T00:00:00Z"`)).ticks).toEqual([]);
+    expect(await timeline(`from: "${hour(0)}", until: "${hour(24 * 31 + 1)}"`)).toBeNull();
+    expect(await timeline(`from: "${hour(1)}", until: "${hour(0)}"`)).toBeNull();
+    expect(await timeline('from: "2999-01-01T00:00:00Z"')).toBeNull();
   });
 });
 

@@ -87,7 +87,12 @@ const update = async (name: string, since: Date | null) => {
   const type = UPDATES[name];
   if (of === undefined || type === undefined) throw new Error(`The test does not know ${name}.`);
   const { input = { id: encodeGlobalID(type, of.id) }, change } = of;
-  const inputType = String(schema.getMutationType()?.getFields()[name]?.args.find((arg) => arg.name === 'input')?.type);
+  const inputType = String(
+    schema
+      .getMutationType()
+      ?.getFields()
+      [name]?.args.find((arg) => arg.name === 'input')?.type,
+  );
   const source = `mutation ($input: ${inputType}, $since: Instant) { it: ${name}(input: $input, ifUnchangedSince: $since) {
     __typename ... on ${type} { id updatedAt } ... on Error { code message path }
     ... on ConflictError { current { id ... on ${type} { updatedAt } } } } }`;

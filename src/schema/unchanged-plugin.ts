@@ -6,8 +6,8 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { whereServer } from '../domain/access/server-key.js';
-import { ifUnchanged, type UpdatedType } from '../domain/persistence/if-unchanged.js';
 import { isUuid } from '../domain/input/uuid.js';
+import { ifUnchanged, type UpdatedType } from '../domain/persistence/if-unchanged.js';
 import { isRecord } from '../domain/values/is-record.js';
 import { toGlobalId } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';

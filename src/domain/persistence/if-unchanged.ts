@@ -69,7 +69,7 @@ const requireUnchanged = async (tx: Transaction, { type, id, since }: Unchanged)
     const [parentTable, column] = parent.map((name) => Prisma.raw(name));
     // In the order in which use cases lock, so that none waits for another in a circle.
     await tx.$executeRaw`
-      select 1 from ${parentTable} where id = (select ${column} from ${Prisma.raw(table)} where id = ${id}) for update`;
+      select 1 from ${parentTable} where id = (select ${column} from ${Prisma.raw(table)} where id = ${id}) for no key update`;
   }
   const [row] = await tx.$queryRaw<readonly { readonly updatedAt: Date }[]>`
     select updated_at as "updatedAt" from ${Prisma.raw(table)} where id = ${id} for no key update`;

@@ -224,3 +224,46 @@ describe('of 100,000 entries a page reads few', () => {
     expect(Math.max(...read)).toBeLessThan(500);
   });
 });
+
+test('runs tell who executed, cancelled and repeated them, and entries lead to them', async () => {
+  const mine = await seed.owner().schedule({ tasks: [{}] });
+  const by = asUser(mine.owner);
+  const id = encodeGlobalID('Schedule', mine.schedule.id);
+  const { data: executed } = await ask(
+    `mutation { it: executeSchedule(input: { id: "${id}" }) { ... on ScheduleRun { id } } }`,
+    by,
+  );
+  const run = executed.it.id;
+  const helper = await seed.subuser(mine.server, ['schedule.read', 'schedule.update', 'control.console']);
+  await ask(`mutation { cancelRun(input: { id: "${run}" }) { __typename } }`, asUser(helper));
+  const { data: again } = await ask(
+    `mutation { it: runAgain(input: { id: "${run}" }) { ... on ScheduleRun { id } } }`,
+    asUser(administrator),
+  );
+  const PEOPLE = '{ run(id: $id) { startedBy { username } cancelledBy { username } repeatOf { id } } }';
+  const people = async (of: string, principal: Principal) => ask(PEOPLE.replace('$id', `"${of}"`), principal);
+  const { data } = await people(run, by);
+  expect(data.run).toEqual({
+    ...{ startedBy: { username: mine.owner.username }, cancelledBy: { username: helper.username }, repeatOf: null },
+  });
+  expect((await people(again.it.id, by)).data.run).toEqual({
+    ...{ startedBy: { username: administrator.username }, cancelledBy: null, repeatOf: { id: run } },
+  });
+  // Persons are shown to those who may read the activity.
+  const withheld = await people(run, asUser(helper));
+  expect(withheld.data.run).toEqual({ startedBy: null, cancelledBy: null, repeatOf: null });
+  expect(withheld.errors).toMatchObject(
+    ['startedBy', 'cancelledBy'].map((field) => ({ path: ['run', field], originalError: { code: 'FORBIDDEN' } })),
+  );
+
+  const entries = await ask(
+    `{ auditLog(first: 3, filter: { server: "${mine.server.uuid}" }) { edges { node { event subject { id } } } } }`,
+    by,
+  );
+  expect(entries.data.auditLog.edges.map(({ node }: { readonly node: object }) => node)).toEqual([
+    { event: 'server:schedule.execute', subject: { id: again.it.id } },
+    // The run has ended, and somebody has ended it.
+    { event: 'server:schedule.cancel', subject: { id: run } },
+    { event: 'server:schedule.run', subject: { id: run } },
+  ]);
+});

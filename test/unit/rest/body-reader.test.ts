@@ -97,7 +97,7 @@ describe('values', () => {
   ];
 
   test.each(TEXTS)('of a text: %j is read as %j', (sent, read) => {
-    expect(readSchedule({ name: sent, minute: sent }).input).toEqual({ name: read, minute: read });
+    expect(readSchedule({ name: sent, cron: { minute: sent } }).input).toEqual({ name: read, cron: { minute: read } });
   });
 
   test('of lists are read one by one, and rows are named as the schema names them', () => {

@@ -168,7 +168,7 @@ describe('runs of all schedules', () => {
 
 describe('one run', () => {
   const stateOf = async (uuid: string, principal: Principal, server = '') =>
-    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { state } }`, principal)).data.run?.status;
+    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { status } }`, principal)).data.run?.status;
 
   test('is found by its uuid by who may see it, also by its global id', async () => {
     const { id } = await insertRun(mine, 10_000, { state: 'missed' });

@@ -39,8 +39,8 @@ export const describeGraphql = (shared: SharedService): void =>
           __typename: 'ValidationError',
           code: 'VALIDATION',
           issues: [
-            { path: ['schedule', 'name'], rule: 'required' },
-            { path: ['schedule', 'hour'], rule: 'cron' },
+            { path: ['name'], rule: 'required' },
+            { path: ['hour'], rule: 'cron' },
           ],
         });
       });

@@ -11,6 +11,18 @@ export const BACKUP_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
 type BackupStatus = (typeof BACKUP_STATUSES)[number];
 
+/** The status of a backup; the filter of lists has the same rule. */
+export const backupStatus = ({
+  completedAt,
+  isSuccessful,
+}: {
+  readonly completedAt: Date | null;
+  readonly isSuccessful: boolean;
+}): BackupStatus => {
+  if (completedAt === null) return 'pending';
+  return isSuccessful ? 'succeeded' : 'failed';
+};
+
 /** The sort orders of lists of backups, with the types of their columns. */
 export const BACKUP_SORTS = { createdAt: 'integer', name: 'text', bytes: 'bigint' } as const;
 

@@ -25,7 +25,10 @@ export interface AuthorizedSubuser {
 export const authorizeSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<AuthorizedSubuser> => {
   if ('id' in key) {
     const subuser = await ctx.reads.subuser.findUnique({ where: { id: key.id }, include: ACCOUNT });
-    const server = await authorizeServer(ctx, key.server ?? { id: subuser?.serverId ?? 0 });
+    // Both errors are the same, so that they do not tell which subusers exist.
+    const server = await authorizeServer(ctx, key.server ?? { id: subuser?.serverId ?? 0 }).catch((error: unknown) => {
+      throw error instanceof NotFoundError && key.server === undefined ? error.at('id') : error;
+    });
     if (subuser === null || subuser.serverId !== server.id) throw new NotFoundError().at('id');
     return { server, subuser };
   }

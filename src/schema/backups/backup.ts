@@ -5,6 +5,7 @@ import {
   BACKUP_SORT_COLUMNS,
   BACKUP_SORTS,
   BACKUP_STATUSES,
+  backupStatus,
   type ListBackups,
   listBackups,
   MAX_COUNTED_BACKUPS,
@@ -23,6 +24,11 @@ import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 
+const BackupStatusEnum = builder.enumType('BackupStatus', {
+  description: 'Status of a backup.',
+  values: BACKUP_STATUSES,
+});
+
 export const Backup = builder.prismaNode('Backup', {
   description: 'A backup: an archive of the files of a server.',
   id: { field: 'id' },
@@ -40,6 +46,12 @@ export const Backup = builder.prismaNode('Backup', {
       description: 'Size of the archive in bytes; 0 until the backup has succeeded.',
       select: { bytes: true },
       resolve: ({ bytes }) => Number(bytes),
+    }),
+    status: t.field({
+      type: BackupStatusEnum,
+      description: 'Whether the backup is in progress, succeeded or failed.',
+      select: { completedAt: true, isSuccessful: true },
+      resolve: backupStatus,
     }),
     isSuccessful: t.exposeBoolean('isSuccessful', {
       description: 'Whether the backup has succeeded; false while it is in progress.',
@@ -108,11 +120,6 @@ const BackupSort = builder.inputType('BackupSort', {
     field: t.field({ type: BackupSortField, required: true }),
     direction: t.field({ type: SortDirectionEnum, required: true, defaultValue: 'asc' }),
   }),
-});
-
-const BackupStatusEnum = builder.enumType('BackupStatus', {
-  description: 'Status of a backup.',
-  values: BACKUP_STATUSES,
 });
 
 const BackupFilter = builder.inputType('BackupFilter', {

@@ -5,6 +5,7 @@ import { deleteDatabase } from '../../domain/databases/delete-database.js';
 import { rotateDatabasePassword } from '../../domain/databases/rotate-database-password.js';
 import { builder } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { namesRows } from '../rows/row-references.js';
 import {
@@ -24,7 +25,8 @@ const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput',
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER_NAME }),
     scope: t.field({ type: DatabaseScopeEnum, description: SCOPE }),
-    database: t.string({
+    name: t.string({
+      ...namedInDomain('database'),
       required: true,
       description:
         'Name: letters, digits, dashes and underscores, up to 48 characters. The name on the host begins with `s` and the id of the server.',

@@ -11,7 +11,7 @@ export const ServerDatabase = builder.prismaNode('ServerDatabase', {
     identifier: t.exposeString('identifier', { description: 'Id in the client API.' }),
     serverInternalId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
     hostInternalId: t.exposeInt('hostId', { description: '`internalId` of its database host.' }),
-    database: t.exposeString('database', { description: 'Name on the host.' }),
+    name: t.exposeString('database', { description: 'Name on the host.' }),
     username: t.exposeString('username'),
     password: t.string({
       nullable: true,

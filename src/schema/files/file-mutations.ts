@@ -25,6 +25,7 @@ import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
 import type { UseCase } from '../../domain/use-case.js';
 import { builder } from '../builder.js';
 import { CHANGE_COST } from '../cost/operation-cost.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { checkedBy } from '../input/checked-by.js';
@@ -71,7 +72,11 @@ const WriteFileInput = builder.inputType('WriteFileInput', {
   extensions: { model: FileBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    file: t.string({ required: true, description: 'Path of the file; missing directories are created.' }),
+    path: t.string({
+      ...namedInDomain('file'),
+      required: true,
+      description: 'Path of the file; missing directories are created.',
+    }),
     content: t.string({
       required: true,
       description:
@@ -134,7 +139,11 @@ const CopyFileInput = builder.inputType('CopyFileInput', {
   extensions: { model: CopyBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    location: t.string({ required: true, description: 'Path, relative to the directory of the server.' }),
+    path: t.string({
+      ...namedInDomain('location'),
+      required: true,
+      description: 'Path, relative to the directory of the server.',
+    }),
   }),
 });
 
@@ -227,7 +236,11 @@ const DecompressFileInput = builder.inputType('DecompressFileInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     root: t.string({ description: `${ROOT_OR_OWN} The archive is unpacked there.` }),
-    file: t.string({ required: true, description: 'Path of the archive: zip, tar or tar.gz.' }),
+    path: t.string({
+      ...namedInDomain('file'),
+      required: true,
+      description: 'Path of the archive: zip, tar or tar.gz.',
+    }),
   }),
 });
 
@@ -268,7 +281,11 @@ const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {
   extensions: { model: FileBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    file: t.string({ required: true, description: 'Path, relative to the directory of the server.' }),
+    path: t.string({
+      ...namedInDomain('file'),
+      required: true,
+      description: 'Path, relative to the directory of the server.',
+    }),
   }),
 });
 

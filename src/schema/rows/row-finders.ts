@@ -69,6 +69,11 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
       const where = { AND: [numbered(ids), MADE, visibleParts(ctx, SERVER_PARTS.databases)] };
       return ctx.reads.serverDatabase.findMany({ ...select(), where });
     },
+    Account: async (ctx, { ids, select }) => {
+      const { principal } = ctx;
+      if (principal.kind !== 'user' || principal.key.kind !== 'client') return [];
+      return ctx.reads.user.findMany({ ...select(), where: { AND: [numbered(ids), { id: principal.user.id }] } });
+    },
     SshKey: async (ctx, { ids, select }) => {
       const { principal } = ctx;
       if (principal.kind !== 'user' || principal.key.kind !== 'client') return [];

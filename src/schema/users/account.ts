@@ -10,9 +10,10 @@ import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { User } from './user.js';
 
-export const Account = builder.prismaObject('User', {
+export const Account = builder.prismaNode('User', {
   variant: 'Account',
   description: 'Your own account.',
+  id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),

@@ -143,7 +143,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
         await until(async () => countOf(await node.consoleFile(server.uuid), '[Server] and later') === 1);
         expect(countOf(await node.consoleFile(server.uuid), '[Server] by hand')).toBe(1);
         const run = (await runOverGraphql('By hand')).runs.edges[0].node;
-        expect(run).toMatchObject({ trigger: 'manual', state: 'succeeded' });
+        expect(run).toMatchObject({ trigger: 'manual', status: 'succeeded' });
         expectInOrder(run, [0, 1]);
       });
     });

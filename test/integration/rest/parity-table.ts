@@ -83,6 +83,9 @@ const FINE: Readonly<Record<string, Case>> = { done: {} };
 const IN_WRONG_STATE: Case = { before: "update servers set status = 'installing'" };
 
 const onServer = (field: string): Twin => change(field, ({ server }, sent) => ({ server, ...sent }));
+/** A mutation whose input calls the file `path`, which a body calls otherwise. */
+const onPath = (field: string, key: string): Twin =>
+  change(field, ({ server }, { [key]: path, ...sent }) => ({ server, path, ...sent }));
 const onThis = (field: string, name: string): Twin =>
   change(field, ({ server, [name]: id }, sent) => ({ server, id, ...sent }));
 const reference = (type: string, value: unknown): unknown =>
@@ -249,9 +252,10 @@ export const parityTable = ({
     cases: FINE,
   },
   [`POST ${A}/servers/:server/databases`]: {
-    twin: change('createServerDatabase', ({ server }, sent) => ({
-      ...{ server, scope: 'all', ...sent, host: reference('DatabaseHost', sent.host) },
+    twin: change('createServerDatabase', ({ server }, { database: name, ...sent }) => ({
+      ...{ server, scope: 'all', name, ...sent, host: reference('DatabaseHost', sent.host) },
     })),
+    names: { name: 'database' },
     cases: { 'on a host that is away': { body: { database: 'arena', remote: '%', host } } },
     wrong: { body: { database: 'a b', remote: '%', host: 999_999 } },
   },
@@ -544,7 +548,8 @@ export const parityTable = ({
     cases: FINE,
   },
   [`POST ${S}/databases`]: {
-    twin: onServer('createServerDatabase'),
+    twin: change('createServerDatabase', ({ server }, { database: name, ...sent }) => ({ server, name, ...sent })),
+    names: { name: 'database' },
     cases: { 'on a host that is away': { body: { database: 'arena', remote: '%' } } },
     wrong: { body: { database: 'a b', remote: '%' } },
   },
@@ -564,7 +569,8 @@ export const parityTable = ({
     differs: 'GraphQL returns texts of up to 1 MB; REST and signed links return any file.',
   },
   [`GET ${S}/files/download`]: {
-    twin: onServer('createFileDownload'),
+    twin: onPath('createFileDownload', 'file'),
+    names: { path: 'file' },
     cases: { done: { query: '?file=a.txt', sent: { file: 'a.txt' } } },
     wrong: { query: '?file=', sent: { file: '' } },
   },
@@ -572,9 +578,9 @@ export const parityTable = ({
     twin: onServer('renameFiles'),
     cases: { done: { body: { root: '/', files: [{ from: 'a', to: 'b' }] } } },
   },
-  [`POST ${S}/files/copy`]: { twin: onServer('copyFile'), cases: { done: { body: { location: 'a' } } } },
+  [`POST ${S}/files/copy`]: { twin: onPath('copyFile', 'location'), cases: { done: { body: { location: 'a' } } } },
   [`POST ${S}/files/write`]: {
-    twin: onServer('writeFile'),
+    twin: onPath('writeFile', 'file'),
     cases: { done: { body: {}, query: '?file=a.txt', sent: { file: 'a.txt', content: '{}' } } },
     isNotOnce: true,
     differs:
@@ -585,7 +591,7 @@ export const parityTable = ({
     cases: { done: { body: { root: '/', files: ['a'] } } },
   },
   [`POST ${S}/files/decompress`]: {
-    twin: onServer('decompressFile'),
+    twin: onPath('decompressFile', 'file'),
     cases: { done: { body: { root: '/', file: 'a.zip' } } },
   },
   [`POST ${S}/files/delete`]: { twin: onServer('deleteFiles'), cases: { done: { body: { root: '/', files: ['a'] } } } },

@@ -136,8 +136,8 @@ describe('an error says which value is to blame', () => {
     expect(await pathOf('changePassword', wrong)).toEqual(['INVALID_PASSWORD', ['currentPassword']]);
     const ended = 'input: { description: "x", expiresAt: "2020-01-01T00:00:00Z" }';
     expect(await pathOf('createApiKey', ended)).toEqual(['REFUSED', ['expiresAt']]);
-    const outside = ofServer('location: "../x"');
-    expect(await pathOf('copyFile', outside)).toEqual(['REFUSED', ['location']]);
+    const outside = ofServer('path: "../x"');
+    expect(await pathOf('copyFile', outside)).toEqual(['REFUSED', ['path']]);
     expect(await pathOf('setServerVariable', ofServer('key: "NONE", value: ""'))).toEqual(['BAD_REQUEST', ['key']]);
   });
 

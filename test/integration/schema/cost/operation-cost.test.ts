@@ -142,8 +142,8 @@ describe('pages', () => {
       return body.extensions.cost.requested;
     };
     const bare = await requested('');
-    const withRun = await requested('lastRun { state }');
-    const withSteps = await requested('lastRun { state steps { state } }');
+    const withRun = await requested('lastRun { status }');
+    const withSteps = await requested('lastRun { status steps { status } }');
     expect(withRun - bare).toBeLessThan((withSteps - bare) / 2);
   });
 
@@ -316,7 +316,7 @@ test('as many changes as an operation has points for, and no more: it does not e
   const changes = (count: number) =>
     Array.from(
       { length: count },
-      (_, index) => `a${index}: renameServer(input: { server: "${server.uuid}", name: "x" }) { __typename }`,
+      (_, index) => `a${index}: renameServer(input: { id: "${server.uuid}", name: "x" }) { __typename }`,
     );
   expect((await ask(`mutation { ${changes(60).join(' ')} }`)).status).toBe(200);
   const { status, body } = await ask(`mutation { ${changes(100).join(' ')} }`);

@@ -119,12 +119,12 @@ describe('a schedule in one piece', () => {
 
   test('a task needs the permission that it needs alone', async () => {
     const before = await stored();
-    const editor = await seed.subuser(mine.server, ['read', 'update']);
+    const editor = await seed.subuser(mine.server, ['schedule.read', 'schedule.update']);
     const refused = { __typename: 'ForbiddenError' };
     expect(await update({ tasks: [] }, asUser(editor))).toMatchObject({ tasks: [] });
     expect(await update({ tasks: [SAY] }, asUser(editor))).toMatchObject(refused);
     mine = await seed.owner().schedule({ tasks: [{ payload: 'one' }, { payload: 'two' }] });
-    const other = asUser(await seed.subuser(mine.server, ['read', 'update']));
+    const other = asUser(await seed.subuser(mine.server, ['schedule.read', 'schedule.update']));
     expect(await update({ tasks: [{ id: taskId(1) }, { id: taskId(0) }] }, other)).toMatchObject(refused);
     expect(await update({ tasks: [{ id: taskId(0) }, { id: taskId(1) }] }, other)).toMatchObject({ tasks: [{}, {}] });
     expect(before).toHaveLength(3);

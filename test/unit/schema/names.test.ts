@@ -92,10 +92,13 @@ test('every list is sorted by a field and a direction', () => {
   }
 });
 
-test('a mutation takes an input and an idempotency key, and its input has no inner object of the same fields', () => {
+/** Arguments that some mutations have. */
+const OPTIONAL_ARGUMENTS = ['scope', 'ifUnchangedSince'];
+
+test('a mutation takes an input, an idempotency key and what its object must be unchanged since, and its input has no inner object of the same fields', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   for (const { name, args } of mutations) {
-    const names = args.map((argument) => argument.name).filter((argument) => argument !== 'scope');
+    const names = args.map((argument) => argument.name).filter((argument) => !OPTIONAL_ARGUMENTS.includes(argument));
     expect([name, names.sort()]).toEqual([name, ['idempotencyKey', 'input']]);
   }
   const nested = mutations.flatMap(({ name, args }) => {

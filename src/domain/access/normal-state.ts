@@ -35,6 +35,10 @@ export const requireNormalState = (server: ServerCondition): void => {
   if (message !== null) throw refused(message);
 };
 
+/** Whether a server is in its normal state. */
+export const isInNormalState = ({ suspended, node, status }: ServerCondition): boolean =>
+  !suspended && !node.maintenanceMode && (status === null || IN_THE_WAY[status] === null);
+
 /**
  * Requires that a server can be viewed. It can also be viewed during an installation or a restore, when people want to
  * see the progress.

@@ -31,7 +31,7 @@ const Actor = builder.prismaObject('User', {
   }),
 });
 
-const Activity = builder.prismaObject('Activity', {
+export const Activity = builder.prismaObject('Activity', {
   description: 'An entry of the activity: something that happened.',
   fields: (t) => ({
     id: t.id({ description: 'Id of the entry; not a global id.', resolve: ({ id }) => entryName(id) }),

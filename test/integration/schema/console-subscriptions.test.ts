@@ -35,7 +35,7 @@ beforeAll(async () => {
     origins: () => ['https://panel.example.com', 'http://panel.test'],
     onPowerState: ({ nodeId, uuid }, state) => {
       const caller = { db: database.db, reads: database.reads, principal: { kind: 'node' as const, nodeId } };
-      const write = recordPowerState(caller, uuid, state);
+      const write = recordPowerState(caller, { uuid, state, source: 'console' });
       writes.push(write);
       return write;
     },

@@ -109,25 +109,26 @@ describe('serverEvents', () => {
   });
 
   test.each([
-    ['schedule', async (server: Server) => void (await seed.owner().schedule({ serverId: server.id }))],
+    ['schedule', async (server: Server): Promise<void> => void (await seed.owner().schedule({ serverId: server.id }))],
     [
       'suspension',
-      async ({ id }: Server) => void (await database.db.server.update({ where: { id }, data: { suspended: true } })),
+      async ({ id }: Server): Promise<void> =>
+        void (await database.db.server.update({ where: { id }, data: { suspended: true } })),
     ],
     [
       'installation',
-      async ({ id }: Server) =>
+      async ({ id }: Server): Promise<void> =>
         void (await database.db.server.update({ where: { id }, data: { status: 'installing' } })),
     ],
-    ['subuser', async (server: Server) => void (await seed.subuser(server))],
+    ['subuser', async (server: Server): Promise<void> => void (await seed.subuser(server))],
     [
       'allocation',
-      async ({ id, allocationId }: Server) =>
+      async ({ id, allocationId }: Server): Promise<void> =>
         void (await database.db.allocation.update({ where: { id: allocationId, serverId: id }, data: { notes: 'x' } })),
     ],
     [
       'file',
-      async ({ id }: Server) =>
+      async ({ id }: Server): Promise<void> =>
         void (await recordActivity({ principal: { kind: 'system' } }, database.db, {
           event: 'server:file.write',
           serverId: id,
@@ -135,7 +136,7 @@ describe('serverEvents', () => {
     ],
     [
       'activity',
-      async ({ id }: Server) =>
+      async ({ id }: Server): Promise<void> =>
         void (await recordActivity({ principal: { kind: 'system' } }, database.db, {
           event: 'server:console.command',
           serverId: id,

@@ -20,7 +20,7 @@ interface NodePoll {
 
 /**
  * Polls the nodes that are watched in this process: one call at a time for each node, over the connection that all
- * calls to it share, however many subscribers it has. ADR node 21 says why not over websockets.
+ * calls to it share, however many subscribers it has. ADR node 9 says why not over websockets.
  */
 export const createUsagePolls = ({ list, log, pauseMs = PAUSE_MS }: UsagePollsOptions): NodeUsage => {
   const polls = new Map<number, NodePoll>();

@@ -62,7 +62,7 @@ export interface GraphqlWebsockets {
 /**
  * Serves GraphQL over websockets, in the protocol of `graphql-ws`, at the path of the HTTP endpoint. Each operation is a
  * request for server-sent events to the same server, within this process: it has the same authentication, limits, costs
- * and ends as over HTTP. ADR graphql 16.
+ * and ends as over HTTP. ADR graphql 9.
  */
 export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocketsOptions): GraphqlWebsockets => {
   const sockets = new WebSocketServer({

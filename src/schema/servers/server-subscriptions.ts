@@ -21,6 +21,12 @@ const ConsoleLine = builder.objectRef<ConsoleLineRow>('ConsoleLine').implement({
       description:
         'Number that increases by one with each line while the console is watched, also across a resumed stream. Lines that you may not see are skipped. Starts again at 1 if a stream could not be resumed.',
     }),
+    printedAt: t.expose('printedAt', {
+      type: 'Instant',
+      nullable: true,
+      description:
+        'Time at which the line was printed, by the clock of the node. Null on nodes with Wings, which do not tell, and for lines that were printed before the built-in node started.',
+    }),
     heardAt: t.expose('heardAt', {
       type: 'Instant',
       description: 'Time at which the service received the line from the node.',

@@ -53,7 +53,7 @@ import './backups/backup-mutations.js';
 import './schedules/schedule-run-subscriptions.js';
 import './servers/server-subscriptions.js';
 import './fleet/fleet-subscription.js';
-import './servers/server-event-subscriptions.js';
+import './server-events/server-event-subscriptions.js';
 import './servers/startup.js';
 import './servers/settings-mutations.js';
 import './allocations/server-allocations.js';

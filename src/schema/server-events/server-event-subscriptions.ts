@@ -13,9 +13,9 @@ import { listCost } from '../cost/list-cost.js';
 import { ServerEventKindEnum, ServerEventOperationEnum } from '../enums.js';
 import { findNodes, type GlobalId } from '../global-ids.js';
 import { serverKey } from '../rows/row-keys.js';
+import { Server } from '../servers/server.js';
+import { ServerFilter, serverFilterOf } from '../servers/server-queries.js';
 import { itemOf, streamWithErrors } from '../streams/stream-with-errors.js';
-import { Server } from './server.js';
-import { ServerFilter, serverFilterOf } from './server-queries.js';
 
 /** Points of a lookup of a subject. */
 const SUBJECT_COST = 60;

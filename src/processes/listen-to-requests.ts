@@ -6,7 +6,7 @@ import { createUnauthenticatedThrottle } from '../http/limits/unauthenticated-th
 import { serveGraphqlWebsockets } from '../http/websockets/graphql-websockets.js';
 import { messagesOf } from '../patches/express-messages.js';
 import type { HealthReport } from '../service/check-health.js';
-import { type HttpServer, listen } from '../service/listen.js';
+import { type HttpServer, listen, type Websockets } from '../service/listen.js';
 import type { ListenerOptions } from './listener-options.js';
 
 /** Serves the API in this process. */
@@ -31,7 +31,12 @@ export const listenToRequests = async ({
     processes: config.apiProcesses,
     limits,
   });
-  const websockets = (of: Server) => serveGraphqlWebsockets(of, context);
+  const websockets = (of: Server): Websockets => {
+    const served = serveGraphqlWebsockets(of, context);
+    // Before subscriptions are ended: their clients are told to connect again.
+    shutdown.signal.addEventListener('abort', served.drain, { once: true });
+    return served;
+  };
   const server = await listen(app, config, { arrivesSlowly, messages: messagesOf(app), websockets });
   shutdown.add('http', () => {
     unauthenticatedThrottle.end();

@@ -22,6 +22,9 @@ const MAX_UNAUTHENTICATED = 200;
 const MAX_SOCKETS = 50;
 const MAX_OPERATIONS = 50;
 
+/** Most bytes that wait for a slow client, before it is disconnected. */
+const MAX_UNREAD_BYTES = 4 * 1_048_576;
+
 /** Interval of the checks whether a client is still connected, in milliseconds. */
 const PING_INTERVAL_MS = 12_000;
 
@@ -129,7 +132,10 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
     const checked: StreamedResults = {
       next: async () => {
         if (isRejected) client.socket.close(CloseCode.Forbidden, 'Forbidden');
-        const next = isRejected ? await results.return() : await results.next();
+        const next = await (isRejected ? results.return() : results.next()).catch((error: unknown) => {
+          end();
+          throw error;
+        });
         isRejected = next.value?.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED') === true;
         if (next.done === true) end();
         if (next.done === true && isDraining) client.socket.close(RESTART, 'Service Restart');
@@ -215,7 +221,8 @@ const TOO_MANY = { extensions: { code: 'RATE_LIMIT' } };
 /** The members of a request over HTTP, and no others. */
 const bodyOf = ({ query, variables, operationName, extensions, ...others }: SubscribePayload): string =>
   JSON.stringify({
-    query,
+    // The protocol needs a text, also where a hash names the document.
+    query: query === '' ? undefined : query,
     variables,
     operationName,
     extensions,
@@ -244,6 +251,8 @@ const addUnauthenticated = (unauthenticated: Set<WebSocket>, socket: WebSocket):
 /** Resolves when the text was handed to the connection, so that a slow client delays its own stream only. */
 const sendTo = (socket: WebSocket, text: string): Promise<void> =>
   new Promise((resolve) => {
+    // A client that reads nothing, and is sent answers to its pings.
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     // A websocket that closes meanwhile has no more to receive.
     if (socket.readyState === socket.OPEN) socket.send(text, () => resolve());
     else resolve();

@@ -69,5 +69,6 @@ export const serveWithoutUpgrade = (server: Server, upgrade: IncomingMessage, so
   socket.on('error', () => connection.destroy());
   socket.once('close', () => connection.destroy());
   connection.on('error', () => socket.destroy());
+  connection.once('close', () => socket.end(() => socket.destroy()));
   socket.pipe(connection).pipe(socket);
 };

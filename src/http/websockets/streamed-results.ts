@@ -11,7 +11,10 @@ export interface StreamedResults extends AsyncIterableIterator<ExecutionResult, 
 
 /** The results in the answer to a request that accepts server-sent events. */
 export const streamedResults = (request: ClientRequest): StreamedResults => {
-  const results = read(request);
+  // At once: the answer, or an error, may come before the first result is read.
+  const answered = answerTo(request);
+  answered.catch(() => undefined);
+  const results = read(answered);
   let isEnded = false;
   const streamed: StreamedResults = {
     next: async () => {
@@ -35,8 +38,8 @@ export const streamedResults = (request: ClientRequest): StreamedResults => {
 
 const END = { done: true, value: undefined } as const;
 
-async function* read(request: ClientRequest): AsyncGenerator<ExecutionResult, undefined, undefined> {
-  const answer = await answerTo(request);
+async function* read(answered: Promise<IncomingMessage>): AsyncGenerator<ExecutionResult, undefined, undefined> {
+  const answer = await answered;
   answer.setEncoding('utf8');
   if (!String(answer.headers['content-type']).startsWith('text/event-stream')) {
     yield await plainResult(answer);

@@ -185,6 +185,16 @@ describe('a websocket', () => {
     expect(await binary.closed).toBe(4400);
   });
 
+  test('that reads nothing of what it is sent is disconnected', async () => {
+    const { socket, closed } = await raw();
+    socket.pause();
+    const ping = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(100_000) } });
+    for (let count = 0; count < 300; count += 1) socket.send(ping);
+    await until(() => socket.bufferedAmount === 0 || socket.readyState !== socket.OPEN);
+    socket.resume();
+    expect(await closed).toBe(1006);
+  });
+
   test('of the service that stops is closed, so that its client connects again', async () => {
     const own = await startApi(ctx);
     const socket = new WebSocket(urlOf(own), 'graphql-transport-ws');

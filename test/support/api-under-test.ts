@@ -5,8 +5,8 @@ import type { KeyPermissions } from '../../src/domain/access/key-permissions.js'
 import type { ServiceContext } from '../../src/domain/context.js';
 import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
 import type { User } from '../../src/generated/prisma/client.js';
-import { serveGraphqlWebsockets } from '../../src/http/websockets/graphql-websockets.js';
 import { cryptoRandom } from '../../src/host/random.js';
+import { serveGraphqlWebsockets } from '../../src/http/websockets/graphql-websockets.js';
 import { messagesOf } from '../../src/patches/express-messages.js';
 import { exchange } from './exchange.js';
 

@@ -16,7 +16,7 @@ const SHARED_HEADERS = [
  * A connection to a server of this process, without a socket. The server takes the address of `upgrade` for the client's
  * address.
  */
-export const connectInProcess = (server: Server, upgrade: IncomingMessage): Duplex => {
+const connectInProcess = (server: Server, upgrade: IncomingMessage): Duplex => {
   const [ours, theirs] = duplexPair();
   Object.defineProperty(theirs, 'remoteAddress', { value: upgrade.socket.remoteAddress });
   // As a socket that was closed by the other side; a pair alone does not tell.

@@ -54,6 +54,7 @@ import './backups/backup-mutations.js';
 import './schedules/schedule-run-subscriptions.js';
 import './servers/server-subscriptions.js';
 import './fleet/fleet-subscription.js';
+import './server-events/server-event-subscriptions.js';
 import './servers/startup.js';
 import './servers/settings-mutations.js';
 import './allocations/server-allocations.js';

@@ -35,6 +35,10 @@ export const requireNormalState = (server: ServerCondition): void => {
   if (message !== null) throw serverStateError(message);
 };
 
+/** Whether a server is in its normal state. */
+export const isInNormalState = ({ suspended, node, status }: ServerCondition): boolean =>
+  !suspended && !node.maintenanceMode && (status === null || STATUS_ERRORS[status] === null);
+
 /**
  * Requires that a server is in its normal state, or being installed.
  * @throws {ConflictError} suspended, under maintenance, restoring, or after an installation that failed

@@ -32,7 +32,7 @@ const subjectOf = ({
   return serverId === null ? null : parentOf('Server', serverId);
 };
 
-const Activity = builder.prismaObject('Activity', {
+export const Activity = builder.prismaObject('Activity', {
   description: 'An entry of the activity: something that happened.',
   fields: (t) => ({
     id: t.id({ description: 'Id of the entry; not a global id.', resolve: ({ id }) => entryName(id) }),

@@ -10,6 +10,7 @@ import { builder } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
+import { urlEnd } from '../link-end.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { BACKUP_ID, Backup, backupKey } from './backup.js';
@@ -137,7 +138,14 @@ builder.mutationField('restoreBackup', (t) =>
 
 const BackupDownload = builder.objectRef<{ readonly url: string }>('BackupDownload').implement({
   description: 'A link with which a browser downloads a backup.',
-  fields: (t) => ({ url: t.exposeString('url', { description: 'URL. Valid once, for 15 minutes.' }) }),
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'URL. Valid once, until `expiresAt`: for 15 minutes.' }),
+    expiresAt: t.field({
+      type: 'Instant',
+      description: 'Time until which the URL can be used, by the clock of the node.',
+      resolve: ({ url }) => urlEnd(url),
+    }),
+  }),
 });
 
 const CreateBackupDownloadInput = builder.inputType('CreateBackupDownloadInput', {

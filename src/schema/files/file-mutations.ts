@@ -29,6 +29,7 @@ import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { checkedBy } from '../input/checked-by.js';
+import { urlEnd } from '../link-end.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { ServerFile } from './server-file.js';
@@ -273,7 +274,14 @@ fileChange('pullFile', {
 
 const FileLink = builder.objectRef<{ readonly url: string }>('FileLink').implement({
   description: 'A link with which a browser downloads a file or uploads files.',
-  fields: (t) => ({ url: t.exposeString('url', { description: 'URL. Valid once, for 15 minutes.' }) }),
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'URL. Valid once, until `expiresAt`: for 15 minutes.' }),
+    expiresAt: t.field({
+      type: 'Instant',
+      description: 'Time until which the URL can be used, by the clock of the node.',
+      resolve: ({ url }) => urlEnd(url),
+    }),
+  }),
 });
 
 const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {

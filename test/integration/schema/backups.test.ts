@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
 import { loadExamples } from '../../../src/http/pages/load-examples.js';
 import { BackupsUnderTest } from '../../support/backups-under-test.js';
 import { NOW } from '../../support/context.js';
@@ -25,7 +26,7 @@ const RESULTS = {
   createBackup: BACKUP,
   lockBackup: BACKUP,
   restoreBackup: '... on Server { status }',
-  createBackupDownload: '... on BackupDownload { url }',
+  createBackupDownload: '... on BackupDownload { url expiresAt }',
   deleteBackup: '... on Deleted { id }',
 } as const;
 
@@ -88,9 +89,10 @@ describe('mutations', () => {
       expect(await mutate('lockBackup', { id: made.uuid, isLocked: true })).toMatchObject({ isLocked: true });
     }
     expect(await mutate('lockBackup', { id: made.id, server, isLocked: false })).toMatchObject({ isLocked: false });
-    expect(await mutate('createBackupDownload', { id: made.id })).toMatchObject({
-      url: expect.stringContaining('/download/backup?token='),
-    });
+    const link = await mutate('createBackupDownload', { id: made.id });
+    expect(link).toMatchObject({ url: expect.stringContaining('/download/backup?token=') });
+    const { exp } = decodeJwt(new URL(link.url).searchParams.get('token') ?? '');
+    expect(Date.parse(link.expiresAt)).toBe(Number(exp) * 1_000);
     expect(await mutate('deleteBackup', { id: made.id })).toEqual({ __typename: 'Deleted', id: made.id });
     expect(await mutate('deleteBackup', { id: made.id })).toMatchObject({ code: 'NOT_FOUND' });
     expect((await under.activity()).map(({ event }) => event.replace('server:backup.', ''))).toEqual([

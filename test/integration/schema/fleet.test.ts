@@ -82,6 +82,29 @@ test('servers are shown as they change, come and go, and nobody hears of those o
   expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServers: [globalId('Server', server.id)] });
 });
 
+test('each power state of a quick restart is an event, in order', async () => {
+  const { owner, server } = await seed.owner().server();
+  await setPower(server.id, 'running');
+  const { stream } = await listenFrom(owner, { servers: {} });
+  const states = ['stopping', 'offline', 'starting', 'running'];
+  for (const state of states) await setPower(server.id, state);
+  for (const powerState of states) {
+    expect(fleetIn(await stream.next())).toMatchObject({ isGap: false, servers: [{ powerState }] });
+  }
+});
+
+test('the end of a power order is an event', async () => {
+  const { owner, server } = await seed.owner().server();
+  const query = 'subscription { fleet(servers: {}) { isGap servers { powerOrder { signal outcome } } } }';
+  const stream = await subscribe({ url: api.url, key: await keyOf(owner), query });
+  open.push(stream);
+  expect(fleetIn(await stream.next())).toMatchObject({ isGap: true });
+  await database.db.powerOrder.create({ data: { serverId: server.id, action: 'start', activityId: 1n } });
+  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'start', outcome: 'pending' } }]);
+  await database.db.powerOrder.update({ where: { serverId: server.id }, data: { outcome: 'done' } });
+  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'start', outcome: 'done' } }]);
+});
+
 test('a server that leaves the filter is gone, and one that enters it is there', async () => {
   const { owner, server } = await seed.owner().server();
   const { stream } = await listenFrom(owner, { servers: { powerState: ['running'] } });

@@ -19,7 +19,8 @@ const eventsInCode = (): readonly string[] => {
         .matchAll(EVENT),
     ].map(([, event = '']) => event),
   );
-  return [...new Set(named)].sort();
+  // A name that ends with a dot is the common beginning of several.
+  return [...new Set(named)].filter((event) => !event.endsWith('.')).sort();
 };
 
 const PROPERTIES = {

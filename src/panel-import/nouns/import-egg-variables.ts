@@ -19,11 +19,11 @@ export const importEggVariables = (run: ImportRun): Promise<void> =>
         if (eggId === undefined) return { leftOut: `its egg ${row.text('egg_id')} does not come` };
         const envVariable = row.text('env_variable');
         const name = `${eggId} ${envVariable}`;
-        const same = ids.get(name);
-        if (same !== undefined && !isKnown(row)) return { sameAs: same };
         const first = firsts.get(name);
         if (first !== undefined) return { leftOut: `variable ${first} of the same egg has the same name` };
         firsts.set(name, row.id);
+        const same = ids.get(name);
+        if (same !== undefined && !isKnown(row)) return { sameAs: same };
         const rules = row.text('rules');
         const problems = [
           ...(EnvVariable.safeParse(envVariable).error?.issues ?? []).map(({ message }) => `its name ${message}`),

@@ -21,11 +21,11 @@ export const importSshKeys = (run: ImportRun): Promise<void> =>
         if (typeof key === 'string') return { leftOut: `it is no acceptable key: ${key}` };
         const { fingerprint, text: publicKey } = key;
         const name = `${userId} ${fingerprint}`;
-        const same = ids.get(name);
-        if (same !== undefined && !isKnown(row)) return { sameAs: same };
         const first = firsts.get(name);
         if (first !== undefined) return { leftOut: `it is the same as SSH key ${first} of its user` };
         firsts.set(name, row.id);
+        const same = ids.get(name);
+        if (same !== undefined && !isKnown(row)) return { sameAs: same };
         const given = row.text('fingerprint');
         return {
           columns: { userId, name: row.text('name'), fingerprint, publicKey, createdAt: row.time('created_at') },

@@ -21,11 +21,11 @@ export const importSubusers = (run: ImportRun): Promise<void> =>
         if (userId === undefined) return { leftOut: `its user ${row.text('user_id')} does not come` };
         if (serverId === undefined) return { leftOut: `its server ${row.text('server_id')} does not come` };
         const name = `${userId} ${serverId}`;
-        const same = ids.get(name);
-        if (same !== undefined && !isKnown(row)) return { sameAs: same };
         const first = firsts.get(name);
         if (first !== undefined) return { leftOut: `subuser ${first} shares the server with the same user` };
         firsts.set(name, row.id);
+        const same = ids.get(name);
+        if (same !== undefined && !isKnown(row)) return { sameAs: same };
         const given = textsOf(row.json('permissions'));
         const permissions = PERMISSIONS.filter((permission) => given.includes(permission));
         const unknown = given.filter((permission) => !permissions.some((known) => known === permission));

@@ -24,14 +24,14 @@ export const importUsers = (run: ImportRun): Promise<void> =>
       return (row) => {
         if (isKnown(row)) return { columns: columnsOf(row), changes: changesOf(run, row) };
         const email = row.text('email').toLowerCase();
+        const first = taken.firsts.get(email);
+        if (first !== row.id) return { leftOut: `user ${first} has the same email address` };
         const same = byUuid.get(row.text('uuid')) ?? byEmail.get(email);
         // Else the keys of a user of the panel would be those of an administrator here.
         if (same?.rootAdmin === true && !row.flag('root_admin')) {
           return { leftOut: 'an administrator here has the same email address or uuid: change one of them' };
         }
         if (same !== undefined) return { sameAs: same.id };
-        const first = taken.firsts.get(email);
-        if (first !== row.id) return { leftOut: `user ${first} has the same email address` };
         return newUser(run, row, taken);
       };
     },

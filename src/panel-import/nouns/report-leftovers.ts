@@ -53,7 +53,7 @@ const namesOf = (rows: readonly Fields[], ...columns: readonly string[]): Readon
 const reportMounts = async (run: ImportRun): Promise<void> => {
   const mounts = await read(run, 'mounts');
   if (mounts.length === 0) return;
-  const uses = await Promise.all([usesOf(run, 'node'), usesOf(run, 'egg'), usesOf(run, 'server')]);
+  const uses = [await usesOf(run, 'node'), await usesOf(run, 'egg'), await usesOf(run, 'server')];
   for (const mount of mounts) {
     const access = mount.flag('read_only') ? 'read only' : 'writable';
     const users = mount.flag('user_mountable') ? 'users may mount it' : 'only administrators may mount it';

@@ -110,7 +110,8 @@ const sqliteFile = (path: string, env: string): string =>
   isAbsolute(path) || env === '' ? path : join(dirname(env), 'database', path);
 
 const addressOf = (url: URL, port: number): DatabaseAddress => {
-  const socketPath = url.searchParams.get('socket');
+  // PostgreSQL names the folder of its socket as the host.
+  const socketPath = url.searchParams.get('socket') ?? url.searchParams.get('host');
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? port : Number(url.port),

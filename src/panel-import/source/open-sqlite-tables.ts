@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import initSqlJs, { type Database } from 'sql.js/dist/sql-asm.js';
+import type { Database } from 'sql.js';
+import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { type PanelTables, type Row, selectRows } from './panel-tables.js';
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -25,8 +25,9 @@ Users
 
 Eggs
   eggs import FILE [--nest NAME]
-      Stores an egg file (PTDL_v2 or PTDL_v1), and replaces the egg of that name
-      in the nest. The nest is "Imported" by default.
+      Stores an egg file (PTDL_v1, PTDL_v2, PLCN_v1 to PLCN_v3; JSON or YAML), and
+      replaces the egg of that name in the nest. The nest is "Imported" by
+      default.
 
 Another panel
   import panel --env FILE | --database URL --app-key KEY | --url URL --key KEY

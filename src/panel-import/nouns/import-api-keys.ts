@@ -4,7 +4,7 @@ import { hashSecret, IDENTIFIER_LENGTH, SECRET_LENGTH } from '../../domain/keys/
 import type { KeyKind, Prisma } from '../../generated/prisma/client.js';
 import { importNoun } from '../import-noun.js';
 import type { ImportRun } from '../import-run.js';
-import { type Fields, textsOf } from '../source/fields.js';
+import { type Fields, fieldsOf, textsOf } from '../source/fields.js';
 
 type Columns = Omit<Prisma.ApiKeyCreateManyInput, 'id'>;
 
@@ -22,11 +22,8 @@ export const importApiKeys = (run: ImportRun): Promise<void> =>
     prepare: async ({ ctx, panel }, _rows, isKnown) => {
       const present = await ctx.db.apiKey.findMany({ select: { identifier: true } });
       const identifiers = new Set(present.map(({ identifier }) => identifier));
-      const administrators = new Set(
-        (await panel.tables.read('users'))
-          .filter(({ root_admin }) => Number(root_admin) === 1)
-          .map(({ id }) => Number(id)),
-      );
+      const users = (await panel.tables.read('users')).map(fieldsOf);
+      const administrators = new Set(users.filter((user) => user.flag('root_admin')).map(({ id }) => id));
       return (row) => {
         const userId = run.idOf('users', row.int('user_id'));
         const kind = KINDS[row.int('key_type') ?? 0];

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../import-report.js';
 import type { ImportRun } from '../import-run.js';
 import { type Fields, fieldsOf } from '../source/fields.js';
 
@@ -15,11 +16,19 @@ const REASONS: Readonly<Record<string, string>> = {
   tasks_log: 'the panel does not use them; runs here have a history of their own',
 };
 
+const NOT_TOLD: ImportNote = {
+  ...{ noun: 'panel', subject: 'API', kind: 'left out' },
+  text:
+    'it does not tell passwords, second factors, API keys, SSH keys, schedules, backups, databases, mounts and activity: ' +
+    'import from the database for these',
+};
+
 /** Settings whose value is a secret. */
 const SECRET = /secret|password|token|key$/i;
 
 /** Reports what has no place here, fact by fact, so that nothing is lost silently. */
 export const reportLeftovers = async (run: ImportRun): Promise<void> => {
+  if (run.panel.isApi) run.report.note(NOT_TOLD);
   await reportMounts(run);
   await reportTransfers(run);
   await reportSettings(run);

@@ -29,10 +29,7 @@ export interface Panel {
   readonly isApi: boolean;
 }
 
-/** A setting of the panel, or an option, with which it cannot be read. The message is shown to the operator. */
-export class PanelPlaceError extends Error {}
-
-/** Opens a panel for reading. @throws {PanelPlaceError} @throws an error of the driver */
+/** Opens a panel for reading. @throws {Error} a setting with which it cannot be read, or an error of the driver */
 export const openPanel = async (place: PanelPlace): Promise<Panel> => {
   if (place.kind === 'api') {
     const tables = await openApiTables(place);
@@ -67,12 +64,12 @@ const listOf = (text: string | undefined): readonly string[] =>
 
 const requireKey = (text: string): Buffer => {
   const key = readAppKey(text);
-  if (key === undefined) throw new PanelPlaceError("The panel's APP_KEY must be base64: and 16 or 32 bytes.");
+  if (key === undefined) throw new Error("The panel's APP_KEY must be base64: and 16 or 32 bytes.");
   return key;
 };
 
 const zoneOf = (given = 'UTC'): string => {
-  if (!isTimeZone(given)) throw new PanelPlaceError(`${given} is no time zone; name one with --timezone.`);
+  if (!isTimeZone(given)) throw new Error(`${given} is no time zone; name one with --timezone.`);
   return given;
 };
 
@@ -97,7 +94,7 @@ const openDatabase = async (text: string, env: string): Promise<PanelTables> => 
   const [, kind = '', path = ''] = /^(\w+):(?:\/\/)?(.*)$/s.exec(text) ?? [];
   if (kind === 'sqlite') return openSqliteTables(sqliteFile(path, env));
   if (!['mysql', 'mariadb', 'pgsql', 'postgres', 'postgresql'].includes(kind) || !URL.canParse(text)) {
-    throw new PanelPlaceError('The database must be mysql://, mariadb://, postgresql:// or sqlite:/path.');
+    throw new Error('The database must be mysql://, mariadb://, postgresql:// or sqlite:/path.');
   }
   const url = new URL(text);
   return kind === 'mysql' || kind === 'mariadb'

@@ -7,7 +7,9 @@ import pg from 'pg';
 import type { ImportReport } from '../../../src/panel-import/import-report.js';
 import { testDatabase } from '../../support/database.js';
 import { HAS_MARIADB, type MariaDb, startMariaDb } from '../../support/mariadb.js';
+import { asPelican } from '../../support/panel/as-pelican.js';
 import { loadIntoMariaDb, loadIntoPostgres, loadIntoSqlite } from '../../support/panel/load-panel.js';
+import { API_KEY, startPanelApi } from '../../support/panel/panel-api.js';
 import { createPanelFixture, PANEL, uuidOfServer } from '../../support/panel/panel-fixture.js';
 import { runCli } from '../../support/run-to-end.js';
 import { type Service, startService } from '../../support/service.js';
@@ -250,6 +252,52 @@ test('a panel on PostgreSQL brings the same as on SQLite', async () => {
       { timezone: 'Europe/Berlin' },
     ]);
   });
+});
+
+test('a panel is read over its API for what that tells', async () => {
+  const api = await startPanelApi(panel);
+  try {
+    const args = ['import', 'panel', '--url', api.url, '--key', API_KEY, '--json', '--apply'];
+    const { status, stdout, stderr } = await runCli(args, service.env);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { counts, notes }: ImportReport = JSON.parse(stdout);
+    expect(stdout).not.toContain(PANEL.nodeToken);
+    expect(counts.find(({ noun }) => noun === 'servers')).toMatchObject({ found: 5, added: 4, leftOut: 1 });
+    expect(notes.map(({ text }) => text)).toContain(
+      'the API does not tell its password: send a link (users password-link)',
+    );
+  } finally {
+    await api.close();
+  }
+  const server = await service.rest('GET', '/api/application/servers/1');
+  expect(server.body.attributes).toMatchObject({
+    ...{ id: 1, uuid: uuidOfServer(1), external_id: 'billing:42/α' },
+    container: { environment: { JAR: 'over-the-api.jar' } },
+  });
+  expect((await service.rest('GET', '/api/application/nodes/1/configuration')).body).toMatchObject({
+    token: PANEL.nodeToken,
+  });
+  // What the API did not tell comes from the database later; what is here stays.
+  const { counts } = await importPanel('--apply');
+  expect(counts.find(({ noun }) => noun === 'servers')).toMatchObject({ added: 0, present: 4 });
+  expect(counts.find(({ noun }) => noun === 'schedules')).toMatchObject({ added: 4 });
+});
+
+test('a database of Pelican is read', async () => {
+  await loadIntoSqlite(`${file}.pelican`, asPelican(panel));
+  await importPanel('--database', `sqlite:${file}.pelican`, '--apply');
+  const server = await service.rest('GET', '/api/application/servers/1', { key: PANEL.applicationKey });
+  expect(server.body.attributes).toMatchObject({
+    ...{ id: 1, identifier: uuidOfServer(1).slice(0, 8), limits: { oom_disabled: true } },
+    container: { startup_command: 'java -jar {{JAR}}', environment: { JAR: 'new.jar' } },
+  });
+  expect(await rowsOf('select root_admin from users where id in (1, 2) order by id')).toEqual([
+    { root_admin: true },
+    { root_admin: false },
+  ]);
+  expect(await rowsOf('select distinct rules from egg_variables where id in (1, 2)')).toEqual([
+    { rules: 'required|string|max:20' },
+  ]);
 });
 
 test('a wrong APP_KEY, a missing table or a missing place is told in a sentence', async () => {

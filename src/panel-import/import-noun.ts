@@ -92,7 +92,7 @@ export const importNoun = async <Data extends object>(run: ImportRun, rules: Nou
     const id = former ?? ('sameAs' in verdict ? verdict.sameAs : ids.next(row.id));
     const changes = [
       ...(rules.keepsIds === true && id !== row.id ? [`its id here is ${id}`] : []),
-      ...('columns' in verdict ? (verdict.changes ?? []) : []),
+      ...('columns' in verdict ? [...(verdict.changes ?? []), ...row.bounded] : []),
     ];
     for (const change of changes) note('changed', change);
     if (changes.length > 0) counts.changed += 1;

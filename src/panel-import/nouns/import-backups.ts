@@ -32,7 +32,7 @@ export const importBackups = (run: ImportRun): Promise<void> =>
         return {
           columns: {
             ...{ uuid, serverId, name: row.text('name'), ignoredFiles: textsOf(row.json('ignored_files')) },
-            ...{ checksum: row.textOrNull('checksum'), bytes: BigInt(row.text('bytes') || '0') },
+            ...{ checksum: row.textOrNull('checksum'), bytes: bytesOf(row.text('bytes')) },
             ...{ isSuccessful, isLocked: row.flag('is_locked'), completedAt, createdAt: row.time('created_at') },
           },
           changes:
@@ -42,3 +42,5 @@ export const importBackups = (run: ImportRun): Promise<void> =>
     },
     insert: (tx, rows) => tx.backup.createMany({ data: rows }),
   });
+
+const bytesOf = (text: string): bigint => (/^\d{1,18}$/.test(text) ? BigInt(text) : 0n);

@@ -7,14 +7,19 @@ export interface Fields {
   /** Empty where the column is null or absent. */
   readonly text: (...names: readonly string[]) => string;
   readonly textOrNull: (...names: readonly string[]) => string | null;
-  /** A whole number; null where the column is null, absent or no number. */
+  /** A whole number; null where the column is null, absent or no number. The panel's may be larger than those here. */
   readonly int: (...names: readonly string[]) => number | null;
+  /** A sentence for each number that was read and is bounded. */
+  readonly bounded: ReadonlySet<string>;
   readonly flag: (...names: readonly string[]) => boolean;
   /** A time; the panel stores UTC. Undefined where the column is null or unreadable. */
   readonly time: (name: string) => Date | undefined;
   /** A value from JSON text; undefined where the column is null, absent or not JSON. */
   readonly json: (...names: readonly string[]) => unknown;
 }
+
+/** Largest number of a column here. */
+const MAX_INT = 2_147_483_647;
 
 const TRUE: readonly unknown[] = [1, '1', true, 't', 'true'];
 
@@ -25,13 +30,22 @@ export const fieldsOf = (row: Row): Fields => {
     const name = names.find((wanted) => row[wanted] !== undefined);
     return name === undefined ? null : row[name];
   };
+  const bounded = new Set<string>();
+  const intOf = (...names: readonly string[]): number | null => {
+    const number = asInt(firstOf(names));
+    if (number === null || Math.abs(number) <= MAX_INT) return number;
+    const bound = Math.sign(number) * MAX_INT;
+    bounded.add(`its ${names[0]} of ${number} is ${bound} here`);
+    return bound;
+  };
   const textOrNull = (...names: readonly string[]) => asText(firstOf(names));
   return {
     id: Number(row.id),
     has: (name) => row[name] !== undefined,
     text: (...names) => textOrNull(...names) ?? '',
     textOrNull,
-    int: (...names) => asInt(firstOf(names)),
+    int: intOf,
+    bounded,
     flag: (...names) => TRUE.includes(firstOf(names)),
     time: (name) => asTime(textOrNull(name)),
     json: (...names) => parseJson(firstOf(names)),
@@ -62,7 +76,7 @@ const parseJson = (value: unknown): unknown => {
   const text = asText(value);
   if (text === null) return undefined;
   try {
-    return JSON.parse(text.replaceAll('\\u0000', ''));
+    return JSON.parse(text, (_key, member: unknown) => (typeof member === 'string' ? asText(member) : member));
   } catch {
     return undefined; // which no JSON stands for
   }

@@ -95,7 +95,7 @@ test('a plan says what comes, what changes and what cannot, and writes nothing',
   const { counts, notes } = await importPanel();
   expect(await importedRows()).toEqual(before);
   expect(counts.find(({ noun }) => noun === 'servers')).toEqual({
-    ...{ noun: 'servers', found: 5, added: 4, present: 0, changed: 0, leftOut: 1 },
+    ...{ noun: 'servers', found: 5, added: 4, present: 0, changed: 1, leftOut: 1 },
   });
   const lines = notes.map(({ noun, subject, kind, text }) => `${noun} ${subject}: ${kind}: ${text}`);
   expect(lines).toEqual(expect.arrayContaining([...AWKWARD]));
@@ -111,6 +111,7 @@ const AWKWARD = [
   'subusers 2 "user 3 on server 1": left out: subuser 1 shares the server with the same user',
   'schedules 3 "Schedule 3": changed: it was marked as running in the panel; here it is not',
   'schedules 3 "Schedule 3": changed: it is inactive here, because it lost task 3',
+  'servers 2 "Server 2": changed: its memory of 4294967295 is 2147483647 here',
   'tasks 2 "schedule 1, 7": changed: its offset of 5000 s is 900 s here',
   'tasks 3 "schedule 3, 1": left out: its payload is not valid for power',
   'API keys 3 "ptlc_0123456789C": left out: its secret does not open with the panel\'s APP_KEY',
@@ -306,6 +307,16 @@ test('a wrong APP_KEY, a missing table or a missing place is told in a sentence'
   expect(await run('--database', `sqlite:${file}`, '--app-key', 'short')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('APP_KEY must be'),
+  });
+  const another = `base64:${Buffer.alloc(32).toString('base64')}`;
+  expect(await run('--database', `sqlite:${file}`, '--app-key', another, '--apply')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('opens no secret of the panel'),
+  });
+  await loadIntoSqlite(`${file}.empty`, { appKey: '', tables: { users: [] } });
+  expect(await run('--database', `sqlite:${file}.empty`, '--app-key', panel.appKey)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('not one of a panel'),
   });
   expect(await run('--env', '/nowhere/.env')).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOENT') });
 });

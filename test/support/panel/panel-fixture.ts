@@ -110,7 +110,7 @@ export const createPanelFixture = ({ servers = 6 } = {}): PanelFixture => {
       })),
       servers: [
         serverRow(1, { external_id: 'billing:42/α', name: 'Café Ωmega' }),
-        serverRow(2, { status: 'suspended', egg_id: 2 }),
+        serverRow(2, { status: 'suspended', egg_id: 2, memory: 4_294_967_295 }),
         serverRow(3, { owner_id: 77 }),
         ...plain.map((id) => serverRow(id)),
       ],

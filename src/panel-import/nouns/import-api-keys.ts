@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<number, KeyKind>> = { 1: 'client', 2: 'application'
 /** Identifier and secret together are the key, here as in the panel. */
 const KEY = new RegExp(`^[A-Za-z0-9_]{${IDENTIFIER_LENGTH + SECRET_LENGTH}}$`);
 
-/** API keys, so that tools go on with the ones they have. Only the digest of a secret is stored. */
+/** API keys: tools keep working with the ones they have. Only the digest of a secret is stored. */
 export const importApiKeys = (run: ImportRun): Promise<void> =>
   importNoun<Columns>(run, {
     ...{ noun: 'API keys', from: 'api_keys', into: 'api_keys' },

@@ -120,7 +120,7 @@ const AWKWARD = [
   'settings recaptcha:secret_key: left out: settings of the panel have no effect here: a secret, which stays in the panel',
 ] as const;
 
-test('tools go on with their keys and the ids they know', async () => {
+test('keys and ids that tools have stored stay valid', async () => {
   await importPanel('--apply');
   const { applicationKey: key, clientKey } = PANEL;
   const server = await service.rest('GET', '/api/application/servers/1', { key });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { isTimeZone } from '../../domain/input/is-time-zone.js';
 import { openApiTables } from './open-api-tables.js';
 import { type DatabaseAddress, openMysqlTables } from './open-mysql-tables.js';
@@ -9,6 +8,7 @@ import { openPostgresqlTables } from './open-postgresql-tables.js';
 import { openSqliteTables } from './open-sqlite-tables.js';
 import { createPanelSecrets, type PanelSecrets, readAppKey } from './panel-secrets.js';
 import type { PanelTables } from './panel-tables.js';
+import { type PanelSettings, parsePanelEnv } from './parse-panel-env.js';
 import { asPterodactyl } from './pelican-tables.js';
 
 /** Where a panel is read from: its `.env`, its database, or its API. */
@@ -50,9 +50,7 @@ export const openPanel = async (place: PanelPlace): Promise<Panel> => {
   };
 };
 
-type Settings = Readonly<Record<string, string | undefined>>;
-
-const NO_SETTINGS: Settings = {};
+const NO_SETTINGS: PanelSettings = {};
 
 const digest = (text: string): string => createHash('sha256').update(`panel ${text}`).digest('hex').slice(0, 16);
 
@@ -74,11 +72,11 @@ const zoneOf = (given = 'UTC'): string => {
 };
 
 const readEnv = async (file: string) => {
-  const env: Settings = parseEnv(await readFile(file, 'utf8'));
+  const env = parsePanelEnv(await readFile(file, 'utf8'));
   return { url: env.DATABASE_URL || env.DB_URL || urlOf(env), file, env };
 };
 
-const urlOf = (env: Settings): string => {
+const urlOf = (env: PanelSettings): string => {
   const kind = env.DB_CONNECTION ?? 'mysql';
   if (kind === 'sqlite') return `sqlite:${env.DB_DATABASE ?? 'database.sqlite'}`;
   const url = new URL(`${kind}://${env.DB_HOST || '127.0.0.1'}`);

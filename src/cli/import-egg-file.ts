@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
 import type { DomainContext } from '../domain/context.js';
 import { importEgg } from '../domain/eggs/import-egg.js';
 import { MATCH_TIME_MS } from '../domain/eggs/match-budget.js';
@@ -11,7 +12,7 @@ export const importEggFile = async (
   ctx: DomainContext,
   { file, nest = DEFAULT_NEST }: { readonly file: string; readonly nest?: string },
 ): Promise<string> => {
-  const egg = await importEgg(ctx, { nest, document: await readJson(file) });
+  const egg = await importEgg(ctx, { nest, document: await readDocument(file) });
   const stored = `Egg ${egg.id}, "${egg.name}", is in the nest "${nest}".\n`;
   return egg.slowPatterns.length === 0 ? stored : `${stored}${slowPatternNote(egg.slowPatterns)}`;
 };
@@ -20,11 +21,12 @@ const slowPatternNote = (variables: readonly string[]): string =>
   `The patterns of ${variables.join(', ')} use lookaheads, lookbehinds or the like: a request matches them for at most ` +
   `${MATCH_TIME_MS} ms, and rejects a value that is undecided by then.\n`;
 
-const readJson = async (file: string): Promise<unknown> => {
+const readDocument = async (file: string): Promise<unknown> => {
   const content = await readFile(file, 'utf8');
+  const isYaml = /\.ya?ml$/i.test(file);
   try {
-    return JSON.parse(content);
+    return isYaml ? parse(content) : JSON.parse(content);
   } catch (error) {
-    throw new Error(`${file} is not JSON.`, { cause: error });
+    throw new Error(`${file} is not ${isYaml ? 'YAML' : 'JSON'}.`, { cause: error });
   }
 };

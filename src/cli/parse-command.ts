@@ -8,6 +8,7 @@ import {
 } from './database-host-commands.js';
 import type { DoctorOptions } from './doctor/doctor-command.js';
 import { importEggFile } from './import-egg-file.js';
+import { IMPORT_PANEL_OPTIONS, panelPlaceOf } from './import-panel-options.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.js';
 import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
 import { endFormerTokenCommand, rotateTokenCommand } from './node-commands.js';
@@ -84,6 +85,13 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
     'eggs import': (args) => {
       const { values, argument } = readArguments(args, { options: { nest: text }, argument: 'a file' });
       return (ctx) => importEggFile(ctx, { file: argument, nest: values.nest });
+    },
+    'import panel': (args) => {
+      const { values } = readArguments(args, { options: IMPORT_PANEL_OPTIONS });
+      const place = panelPlaceOf(values);
+      const options = { place, applies: values.apply === true, json: values.json === true };
+      // Loads drivers of databases, which no other command needs.
+      return async (ctx) => (await import('./import-panel-command.js')).importPanelCommand(ctx, options);
     },
     'nodes rotate-token': (args) => {
       const id = onlyId(args, 'a node');

@@ -25,8 +25,20 @@ Users
 
 Eggs
   eggs import FILE [--nest NAME]
-      Stores an egg file (PTDL_v2 or PTDL_v1), and replaces the egg of that name
-      in the nest. The nest is "Imported" by default.
+      Stores an egg file (PTDL_v1, PTDL_v2, PLCN_v1 to PLCN_v3; JSON or YAML), and
+      replaces the egg of that name in the nest. The nest is "Imported" by
+      default.
+
+Another panel
+  import panel --env FILE | --database URL --app-key KEY | --url URL --key KEY
+      [--timezone ZONE] [--apply] [--json]
+      Prints what an installation of Pterodactyl or Pelican would bring here:
+      what comes, what changes, what cannot come, with reasons. --apply brings
+      it. It may be interrupted and repeated, and sends nothing to nodes. The
+      panel is read by its .env, by its database (mysql://, mariadb://,
+      postgresql:// or sqlite:/path), or by its API with an application key,
+      which tells less. KEY may be - to be read from stdin. Schedules run in the
+      zone of the panel, which --timezone names where its .env does not.
 
 Nodes
   nodes rotate-token ID

@@ -90,8 +90,12 @@ export const EnvVariable = z
     'is a name that every server already has',
   );
 
+/** Pelican lists rules; a pattern may have a `|` in either form. */
+const asRuleText = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((rule) => typeof rule === 'string') ? value.join('|') : value;
+
 /** The rules of a variable's value. */
-export const Rules = text.superRefine((rules, check) => {
+export const Rules = z.preprocess(asRuleText, text).superRefine((rules, check) => {
   if (rules.length > MAX_RULES) {
     check.addIssue({ code: 'custom', message: `must have at most ${MAX_RULES} characters`, input: rules });
     return;
@@ -183,9 +187,29 @@ const First = z
     docker_images: Object.fromEntries((images ?? [single ?? '']).map((name) => [name, name])),
   }));
 
+const PELICAN_VERSIONS = ['PLCN_v1', 'PLCN_v2', 'PLCN_v3'] as const;
+
+/** The format of Pelican; its third version has startup commands by name, of which servers here get the first. */
+const Pelican = z
+  .object({
+    meta: z.object({ version: z.enum(PELICAN_VERSIONS) }),
+    docker_images: DockerImages,
+    ...shared,
+    startup: z.string().min(1).optional(),
+    startup_commands: z.record(z.string(), z.string().min(1)).optional(),
+  })
+  .transform(({ startup, startup_commands: commands, ...egg }, check) => {
+    const command = startup ?? Object.values(commands ?? {})[0];
+    if (command !== undefined) return { ...egg, startup: command };
+    check.addIssue({ code: 'custom', path: ['startup'], message: 'must not be empty', input: startup });
+    return z.NEVER;
+  });
+
 const Version = z.object({
   meta: z.object({
-    version: z.enum(['PTDL_v1', 'PTDL_v2'], { error: 'must be PTDL_v1 or PTDL_v2: is this an egg file?' }),
+    version: z.enum(['PTDL_v1', 'PTDL_v2', ...PELICAN_VERSIONS], {
+      error: 'must be PTDL_v1, PTDL_v2 or PLCN_v1 to PLCN_v3: is this an egg file?',
+    }),
   }),
 });
 
@@ -193,14 +217,15 @@ const Version = z.object({
 export type EggFile = Omit<z.output<typeof Second>, 'meta'>;
 
 /**
- * Parses the exchange format for eggs, `PTDL_v2` or `PTDL_v1`.
+ * Parses the exchange format for eggs: `PTDL_v2`, `PTDL_v1`, or `PLCN_v1` to `PLCN_v3`.
  * @throws {ValidationError} with all problems, each as a sentence with its path
  */
 export const parseEggFile = (document: unknown): EggFile => {
   // Before the models, which recurse as deep as the document.
   if (!isStorable(document)) throw new ValidationError([{ path: [], rule: 'egg', message: `The file ${UNSTORABLE}` }]);
   const { meta } = check(Version, document);
-  return meta.version === 'PTDL_v2' ? check(Second, document) : check(First, document);
+  if (meta.version === 'PTDL_v1') return check(First, document);
+  return meta.version === 'PTDL_v2' ? check(Second, document) : check(Pelican, document);
 };
 
 const check = <Model extends z.ZodType>(model: Model, document: unknown): z.output<Model> => {

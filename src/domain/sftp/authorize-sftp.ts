@@ -12,6 +12,7 @@ import { type InputModel, parseInput } from '../input/input-model.js';
 import { withoutPort } from '../nodes/without-port.js';
 import { readPublicKey } from '../ssh-keys/read-public-key.js';
 import { DUMMY_HASH, isPassword } from '../users/password.js';
+import { renewPasswordHash } from '../users/renew-password-hash.js';
 
 /** Longest login name, in characters; a username, a dot and a uuid are shorter. */
 const MAX_NAME = 255;
@@ -65,7 +66,7 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const server = where === null ? null : await ctx.reads.server.findUnique({ where, select: SERVER });
   const isHere = server?.nodeId === nodeId;
   const person = isHere ? user : null;
-  const isRight = key === undefined ? await isOwnPassword(password, person) : await isOwnKey(ctx, key, person);
+  const isRight = key === undefined ? await isOwnPassword(ctx, password, person) : await isOwnKey(ctx, key, person);
   if (!isRight || user === null || server === null) {
     if (type !== 'public_key' && isHere && user !== null) await recordGuess(ctx, user, address);
     throw new ForbiddenError('Authorization credentials were not correct, please try again.', 'ACTION_FORBIDDEN');
@@ -123,8 +124,16 @@ const partsOf = (username: string): { readonly name: string; readonly serverName
 };
 
 /** Takes the same time for a missing account. */
-const isOwnPassword = async (password: string, person: User | null): Promise<boolean> =>
-  (await isPassword(password, person?.passwordHash ?? DUMMY_HASH)) && person !== null;
+const isOwnPassword = async (
+  ctx: Pick<DomainContext, 'db'>,
+  password: string,
+  person: User | null,
+): Promise<boolean> => {
+  const isRight = await isPassword(password, person?.passwordHash ?? DUMMY_HASH);
+  if (!isRight || person === null) return false;
+  await renewPasswordHash(ctx, person, password);
+  return true;
+};
 
 const isOwnKey = async (
   { reads }: Pick<DomainContext, 'reads'>,

@@ -2,6 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { rule } from '../input/input-fields.js';
+import { isImportedHash, isImportedPassword } from './imported-hash.js';
 
 /**
  * Cost of a new hash: 16 MiB and about a quarter of a second of one core, the recommended minimum for a service (OWASP
@@ -46,13 +47,19 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether a password matches a stored hash, compared in constant time. False for an account without a password, and for
+ * Whether a password matches a stored hash, its own or an imported one, compared in constant time. False for an account without a password, and for
  * a text that is no hash.
  * @throws {RangeError} a hash with an invalid cost, or one that needs more than 64 MiB
  */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  if (password.length > MAX_PASSWORD_LENGTH) return false;
+  if (stored !== null && isImportedHash(stored)) {
+    // At least as long as for any other account: the response time does not reveal which accounts were imported.
+    const [isRight] = await Promise.all([isImportedPassword(password, stored), isPassword(password, DUMMY_HASH)]);
+    return isRight;
+  }
   const [, N, r, p, salt, hash] = STORED.exec(stored ?? '') ?? [];
-  if (salt === undefined || hash === undefined || password.length > MAX_PASSWORD_LENGTH) return false;
+  if (salt === undefined || hash === undefined) return false;
   const expected = Buffer.from(hash, 'base64');
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: MAX_MEMORY };
   const actual = await derive(normalForm(password), Buffer.from(salt, 'base64'), expected.length, cost);

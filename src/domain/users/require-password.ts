@@ -2,6 +2,7 @@ import type { User } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { isPassword } from './password.js';
+import { renewPasswordHash } from './renew-password-hash.js';
 
 /**
  * The error for a wrong password, and for an account without a password. Source: rest.md §10.3.
@@ -18,12 +19,12 @@ export const invalidPassword = (member: string): RefusedError =>
  * @throws {NotFoundError} the account was deleted
  */
 export const requirePassword = async (
-  { reads }: Pick<DomainContext, 'reads'>,
+  { reads, db }: Pick<DomainContext, 'reads' | 'db'>,
   userId: number,
   [member, password]: readonly [member: string, password: unknown],
 ): Promise<User> => {
   const user = await reads.user.findUnique({ where: { id: userId } });
   if (user === null) throw new NotFoundError();
   if (typeof password !== 'string' || !(await isPassword(password, user.passwordHash))) throw invalidPassword(member);
-  return user;
+  return { ...user, passwordHash: await renewPasswordHash({ db }, user, password) };
 };

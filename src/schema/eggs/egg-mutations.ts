@@ -101,7 +101,7 @@ const ImportEggInput = builder.inputType('ImportEggInput', {
     nest: t.id({ required: true, description: NEST }),
     file: t.string({
       required: true,
-      description: `Text of a file in the exchange format of the field (\`PTDL_v1\` or \`PTDL_v2\`), at most ${MAX_EGG_TEXT} characters. A text of more than 100 KB must be a variable of a request that does nothing else.`,
+      description: `Text of a file in the exchange format of the field (\`PTDL_v1\`, \`PTDL_v2\`, or \`PLCN_v1\` to \`PLCN_v3\`, as JSON), at most ${MAX_EGG_TEXT} characters. A text of more than 100 KB must be a variable of a request that does nothing else.`,
     }),
   }),
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { stringify } from 'yaml';
 import { authenticateKey } from '../../../src/domain/keys/authenticate-key.js';
 import { seed } from '../../../src/first-run/seed.js';
 import { createSecrets } from '../../../src/host/secrets.js';
@@ -112,6 +113,9 @@ describe('the command line', () => {
     await writeFile(bad, JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Bad' }));
     const good = await cli('eggs', 'import', 'prisma/seed/eggs/console.json', '--nest', 'Mine');
     expect(good.stdout).toMatch(/^Egg \d+, "Console", is in the nest "Mine"\.\n$/);
+    const yaml = join(directory, 'good.yaml');
+    await writeFile(yaml, stringify(JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'))));
+    expect((await cli('eggs', 'import', yaml, '--nest', 'Mine')).stdout).toBe(good.stdout);
     const refused = await cli('eggs', 'import', bad);
     expect(refused.status).toBe(1);
     expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1);

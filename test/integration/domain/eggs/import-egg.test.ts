@@ -116,6 +116,22 @@ describe('importing an egg', () => {
     expect(Object.values(dockerImages ?? {})).toEqual(expected);
   });
 
+  test.each([
+    ['with one command', 'PLCN_v1', { startup: './voice' }],
+    [
+      'with commands by name',
+      'PLCN_v3',
+      { startup: undefined, startup_commands: { Default: './voice', Safe: './v -s' } },
+    ],
+  ])('the format of Pelican %s is accepted', async (_, version, startup) => {
+    const rules = ['required', 'regex:/^a|b$/'];
+    const pelican = { meta: { version }, name: version, config: { ...document.config, files: {} }, ...startup };
+    const egg = await store({ ...pelican, variables: [{ ...variable, rules }] });
+    expect(egg).toMatchObject({ startup: './voice', configFiles: {} });
+    const [stored] = await ctx.db.eggVariable.findMany({ where: { eggId: egg.id } });
+    expect(stored?.rules).toBe('required|regex:/^a|b$/');
+  });
+
   test('flags and defaults of older panels are accepted', async () => {
     const { id } = await store({
       name: 'Old flags',
@@ -158,7 +174,7 @@ describe('importing an egg', () => {
 
   test('a file that is no egg is reported as such', async () => {
     expect(await problemsOf({ meta: { version: 'X' } })).toEqual([
-      'meta.version: must be PTDL_v1 or PTDL_v2: is this an egg file?',
+      'meta.version: must be PTDL_v1, PTDL_v2 or PLCN_v1 to PLCN_v3: is this an egg file?',
     ]);
   });
 

@@ -27,3 +27,12 @@ test.each([null, '', 'nonsense', '$2y$10$abcdefghijklmnopqrstuv', 'scrypt$16$1$1
     await expect(isPassword('x', stored)).resolves.toBe(false);
   },
 );
+
+test('a bcrypt hash of another panel matches the text as it was typed, up to a bounded cost', async () => {
+  // `password_hash('an old pässword', PASSWORD_BCRYPT)` of PHP, with a cost of 4.
+  const stored = '$2y$04$r9gFSBy/sm1jS4rkjJ0/k.xk1kVAtjdFIphkMF2RB/LW8XIQGPFSu';
+  expect(await isPassword('an old p\u00e4ssword', stored)).toBe(true);
+  expect(await isPassword('an old pa\u0308ssword', stored)).toBe(false);
+  expect(await isPassword('another', stored)).toBe(false);
+  expect(await isPassword('an old p\u00e4ssword', stored.replace('$04$', '$31$'))).toBe(false);
+});

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { useSubscription } from 'urql';
+import { useAction } from '../api/use-action.js';
+import { useViewQuery } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
+import { formatDuration } from '../components/format.js';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { RunBadge } from '../components/status-badge.js';
+import { Time } from '../components/time.js';
+import {
+  CancelRunDocument,
+  RepeatRunDocument,
+  ServerRunsDocument,
+  type ServerRunsQuery,
+  WatchRunsDocument,
+} from '../graphql/graphql.js';
+import { useServer } from './server-context.js';
+
+/** The runs of the schedules of a server, with their steps. */
+export const RunsPanel = () => {
+  const { t } = useTranslation();
+  const server = useServer();
+  const [{ data, error }, reexecute] = useViewQuery({ query: ServerRunsDocument, variables: { server: server.id } });
+  useSubscription({ query: WatchRunsDocument, variables: { server: server.id } });
+  const runs = data?.runs?.edges.map(({ node }) => node);
+  if (runs === undefined) {
+    if (error === undefined) return <Skeleton />;
+    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+  }
+  if (runs.length === 0) return <EmptyState title={t('runs.empty')} hint={t('runs.emptyHint')} />;
+  return (
+    <ul className="list" aria-label={t('runs.list')}>
+      {runs.map((run) => (
+        <Run key={run.id} run={run} />
+      ))}
+    </ul>
+  );
+};
+
+type ShownRun = NonNullable<ServerRunsQuery['runs']>['edges'][number]['node'];
+
+const ENDED = ['succeeded', 'failed', 'cancelled', 'skipped', 'missed'] as const;
+
+const Run = ({ run }: { readonly run: ShownRun }) => {
+  const { t, i18n } = useTranslation();
+  const [cancel, isCancelling] = useAction(CancelRunDocument);
+  const [again, isRepeating] = useAction(RepeatRunDocument);
+  const hasEnded = ENDED.some((state) => state === run.state);
+  const { startedAt, finishedAt } = run;
+  return (
+    <li className="card">
+      <div className="row spread">
+        <div className="row">
+          <strong>{run.scheduleName}</strong>
+          <RunBadge state={run.state} />
+          <span className="muted">
+            <Time value={run.scheduledAt} /> · {t(`trigger.${run.trigger}`)}
+            {startedAt != null && finishedAt != null
+              ? ` · ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt), i18n.language)}`
+              : ''}
+          </span>
+        </div>
+        {hasEnded ? (
+          <Button isDisabled={isRepeating} onPress={() => void again({ run: run.id })}>
+            {t('runs.again')}
+          </Button>
+        ) : (
+          <Button isDisabled={isCancelling} onPress={() => void cancel({ run: run.id })}>
+            {t('runs.cancel')}
+          </Button>
+        )}
+      </div>
+      {run.reason == null ? null : <p>{run.reason}</p>}
+      {run.advice == null ? null : <p className="muted">{run.advice}</p>}
+      <ol className="steps" aria-label={t('runs.steps')}>
+        {run.steps.map(({ sequence, action, payload, state, errorCode, advice, attempt }) => (
+          <li key={sequence}>
+            <span className={`step step-${state}`}>{t(`stepState.${state}`)}</span> {t(`schedules.${action}`)}
+            {payload === '' ? null : <code>{payload}</code>}
+            {attempt > 1 ? <span className="muted"> · {t('runs.attempt', { attempt })}</span> : null}
+            {errorCode == null ? null : <span className="problem"> · {errorCode}</span>}
+            {advice == null ? null : <span className="muted"> · {advice}</span>}
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+};

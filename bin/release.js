@@ -1,9 +1,10 @@
 // npm run release [-- patch | minor | major | X.Y.Z] [--breaking]
 //
 // Releases the committed state: the changelog's "Unreleased" becomes the section of the version with the date of today,
-// the
-// version is written to package.json and package-lock.json, and both are committed and tagged. Nothing is pushed.
-import { readFileSync, writeFileSync } from 'node:fs';
+// the version is written to the package.json of the root and of each workspace, to their dependencies on each other and
+// to package-lock.json, and all of them are committed and tagged. Nothing is pushed.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { breaksOfSchema } from './breaks-of-schema.js';
 import { git, tryGit } from './git.js';
 
@@ -53,13 +54,34 @@ const unreleasedOf = (changelog) => {
   return body;
 };
 
-const writeVersion = (file, version) => {
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/** Sets the version of a package, and of the workspaces among its dependencies. */
+const setVersion = (manifest, workspaces, version) => {
+  manifest.version = version;
+  for (const dependencies of DEPENDENCIES.map((kind) => manifest[kind] ?? {}))
+    for (const name of workspaces) if (name in dependencies) dependencies[name] = version;
+};
+
+/** Writes the version to a package.json or the package-lock.json, which repeats those of all packages. */
+const writeVersion = (file, { packages, workspaces, version }) => {
   const content = JSON.parse(readFileSync(file, 'utf8'));
-  content.version = version;
-  const root = content.packages?.[''];
-  if (root !== undefined) root.version = version;
+  setVersion(content, workspaces, version);
+  for (const path of ['', ...packages.map(dirname)]) {
+    const locked = content.packages?.[path];
+    if (locked !== undefined) setVersion(locked, workspaces, version);
+  }
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 };
+
+/** The package.json of each workspace, in the order of their paths. */
+const findPackages = () =>
+  !existsSync('packages')
+    ? []
+    : readdirSync('packages')
+        .map((name) => `packages/${name}/package.json`)
+        .filter((file) => existsSync(file))
+        .sort();
 
 const release = async (args) => {
   const isBreaking = args.includes('--breaking');
@@ -82,13 +104,15 @@ const release = async (args) => {
     if (!entries.includes('**BREAKING**')) fail(`No entry says **BREAKING**:\n${list}`);
   }
 
-  const files = [CHANGELOG, 'package.json', 'package-lock.json'];
+  const packages = findPackages();
+  const workspaces = packages.map((file) => JSON.parse(readFileSync(file, 'utf8')).name);
+  const files = [CHANGELOG, 'package.json', 'package-lock.json', ...packages];
   const today = new Date().toISOString().slice(0, 10);
   writeFileSync(
     CHANGELOG,
     changelog.replace(`${UNRELEASED}\n`, () => `${UNRELEASED}\n\n## ${version} - ${today}\n`),
   );
-  for (const file of files.slice(1)) writeVersion(file, version);
+  for (const file of files.slice(1)) writeVersion(file, { packages, workspaces, version });
   try {
     git('commit', '--quiet', '--message', `chore(release): ${version}`, '--', ...files);
   } catch (error) {

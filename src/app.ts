@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, keyIn, loadKeys, recallCaller } from './domain/keys/authenticate-key.js';
+import { authenticateKey, findCachedCaller, keyIn } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { toDomainError } from './domain/persistence/to-domain-error.js';
 import type { Throttle } from './domain/ports/throttle.js';
@@ -15,10 +15,8 @@ import { graphqlEndpoint } from './http/graphql/graphql-endpoint.js';
 import { MAX_LONG_BODY_BYTES } from './http/graphql/long-text.js';
 import { handleUnexpectedError } from './http/handle-unexpected-error.js';
 import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
-import { createFairQueue } from './http/limits/fair-queue.js';
 import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
-import { shortRequests } from './http/limits/short-requests.js';
 import { AT_ONCE, type UnauthenticatedThrottle } from './http/limits/unauthenticated-throttle.js';
 import { createGraphiqlPage } from './http/pages/graphiql-page.js';
 import { homePage } from './http/pages/home-page.js';
@@ -28,6 +26,7 @@ import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
 import { webApp } from './http/pages/web-app.js';
 import { parseQuery } from './http/parse-parameters.js';
+import { createFairQueue } from './load/fair-queue.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets, createPointsLedger, type PointsLedger } from './schema/cost/points-budget.js';
@@ -54,7 +53,7 @@ export interface AppOptions {
   /** Origins whose pages may use the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
   /** How long a stream can be resumed after its connection was lost, in milliseconds; 30,000 by default. */
-  readonly streamsKeptMs?: number;
+  readonly streamsResumableMs?: number;
   /** Documents that clients send by hash; none by default. */
   readonly trustedDocuments?: TrustedDocuments;
   /** Throttles errors of unauthenticated clients; no throttle by default. */
@@ -73,7 +72,7 @@ export interface SharedLimits {
 }
 
 /** Longer than a change of networks, shorter than a node should stream a console without a reader. */
-const STREAMS_KEPT_MS = 30_000;
+const STREAMS_RESUMABLE_MS = 30_000;
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
@@ -89,7 +88,7 @@ export const createApp = (options: AppOptions): Express => {
     pointsPerMinute = 0,
     trustedProxies = [],
     corsOrigins = [],
-    streamsKeptMs = STREAMS_KEPT_MS,
+    streamsResumableMs = STREAMS_RESUMABLE_MS,
     trustedDocuments = NO_DOCUMENTS,
     unauthenticatedThrottle = AT_ONCE,
     processes = 1,
@@ -100,7 +99,6 @@ export const createApp = (options: AppOptions): Express => {
   app.set('etag', false);
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
-  app.use(shortRequests());
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
   // The GraphiQL page has its scripts inline.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
@@ -116,14 +114,13 @@ export const createApp = (options: AppOptions): Express => {
     orUnavailable(authenticateKey(context, authorization, ip));
   const authenticateUnknown = authenticateInQueue(slots, {
     authenticate,
-    findKeys: (keys) => orUnavailable(loadKeys(context, keys)),
     keyIn,
     nameOf: ({ user }) => user.uuid,
   });
   const admission = createAdmission({
     // A caller in the cache needs no database lookup and therefore no slot.
     authenticate: async (authorization, ip) =>
-      recallCaller(context, authorization, ip) ?? (await authenticateUnknown(authorization, ip)),
+      findCachedCaller(context, authorization, ip) ?? (await authenticateUnknown(authorization, ip)),
     renew: authenticate,
     requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
     limiter: limits.requests ?? createRateLimiter(rateLimits, now),
@@ -136,7 +133,7 @@ export const createApp = (options: AppOptions): Express => {
   const graphql = createGraphQLServer({
     endpoint: '/graphql',
     log: context.log,
-    streamsKeptMs,
+    streamsResumableMs,
     takeStreamSlot: (userId) => context.events.takeStreamSlot(userId),
     trusted: trustedDocuments,
     countTrusted: (operation, hasErrors) => {

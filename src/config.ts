@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { DomainContext } from './domain/context.js';
 import { isTimeZone } from './domain/input/is-time-zone.js';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
 import { findUnknownSettings } from './host/find-unknown-settings.js';
@@ -48,20 +49,8 @@ export interface Config {
     /** Range of user ids for the accounts of game servers, where the default range is unsuitable. */
     readonly accounts?: AccountRange | undefined;
   };
-  /** IANA time zone of schedules without their own. */
-  readonly scheduleTimezone: string;
-  /** Most schedules of one server. */
-  readonly schedulesPerServer: number;
-  /** Days that archives of deleted servers stay on their nodes. */
-  readonly keepArchivesDays: number;
-  /** Days that activity entries are retained. */
-  readonly keepActivityDays: number;
-  /** Days that schedule runs are retained. */
-  readonly keepRunsDays: number;
-  /** Runs of one node that a worker processes at the same time. */
-  readonly runsPerNode: number;
-  /** Largest file that can be written through the API, in MB. */
-  readonly fileWriteMb: number;
+  /** The settings that use cases read. */
+  readonly settings: Omit<DomainContext['settings'], 'publicUrl'>;
   /** Disk space of `dataDir` that databases of game servers must leave free, in MB; undefined: a share of the disk. */
   readonly diskReserveMb?: number | undefined;
   /** GraphQL points per minute and user; 0 means no limit. */
@@ -238,13 +227,15 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     appKey: settings.APP_KEY,
     localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE !== 'off',
     isolation: { isRequired: settings.LOCAL_NODE !== 'unisolated', accounts: settings.LOCAL_NODE_ACCOUNTS },
-    scheduleTimezone: settings.SCHEDULE_TIMEZONE,
-    schedulesPerServer: settings.SCHEDULES_PER_SERVER,
-    keepArchivesDays: settings.KEEP_ARCHIVES_DAYS,
-    keepActivityDays: settings.KEEP_ACTIVITY_DAYS,
-    keepRunsDays: settings.KEEP_RUNS_DAYS,
-    runsPerNode: settings.RUNS_PER_NODE,
-    fileWriteMb: settings.FILE_WRITE_MB,
+    settings: {
+      scheduleTimezone: settings.SCHEDULE_TIMEZONE,
+      schedulesPerServer: settings.SCHEDULES_PER_SERVER,
+      keepArchivesDays: settings.KEEP_ARCHIVES_DAYS,
+      keepActivityDays: settings.KEEP_ACTIVITY_DAYS,
+      keepRunsDays: settings.KEEP_RUNS_DAYS,
+      runsPerNode: settings.RUNS_PER_NODE,
+      fileWriteBytes: settings.FILE_WRITE_MB * 1_048_576,
+    },
     diskReserveMb: settings.DISK_RESERVE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,

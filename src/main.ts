@@ -36,19 +36,19 @@ const run = async (): Promise<void> => {
   if (name !== undefined) return serveForFirst({ config, log, shutdown, name });
   for (const sentence of describeUnknownSettings()) log.warn({}, sentence);
 
-  const hurry = (): never => {
-    shutdown.hurry();
+  const stopNow = (): never => {
+    shutdown.stopNow();
     log.warn({}, `ended at once; remaining processes end by themselves, or with: ${STOP_COMMAND}`);
     process.exit(1);
   };
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, 'stopping');
     // Supervisors send SIGTERM; Ctrl-C and a closed terminal stop without a delay.
-    if (!(await shutdown.stop(started, { drains: signal === 'SIGTERM' }))) hurry();
+    if (!(await shutdown.stop(started, { drains: signal === 'SIGTERM' }))) stopNow();
     log.info({}, 'stopped');
     process.exit(0);
   };
-  onStopSignals({ stop, hurry });
+  onStopSignals({ stop, stopNow });
 
   const started = startService({ config, log, shutdown, print });
   try {
@@ -60,7 +60,7 @@ const run = async (): Promise<void> => {
     if (shutdown.signal.aborted) return; // parts that are stopped while they start fail; the stop ends the process
     log.debug({ err: error }, 'the start failed');
     process.stderr.write(`Gamewarden could not start: ${errorSentence(error)}\n`);
-    if (!(await shutdown.stop())) shutdown.hurry();
+    if (!(await shutdown.stop())) shutdown.stopNow();
     process.exit(1);
   }
 };

@@ -83,7 +83,7 @@ const runLocalNode = async (
     logLevel: config.logLevel,
     stopping: shutdown.signal,
   });
-  shutdown.add('built-in node', node.stop, node.hurry);
+  shutdown.add('built-in node', node.stop, node.stopNow);
 };
 
 /** One line that names the data directory, where it is not DATA_DIR. */

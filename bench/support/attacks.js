@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { bearer, connections, deep, head, ofJson, requests, streams, websockets } from './attack-tools.js';
-import { graphql, json } from './exchange.js';
+import { ATTACK_MS, bearer, connections, deep, head, ofJson, requests, streams, websockets } from './attack-tools.js';
+import { exchange, graphql, json } from './exchange.js';
 import { createRandom } from './random.js';
 import { cycles, randomQuery } from './random-document.js';
 import { globalId } from './world.js';
@@ -75,6 +75,19 @@ export const ATTACKS = [
   {
     name: '200 × the page of GraphiQL',
     run: ({ url }) => requests(url, 200, () => plain('/graphql', undefined, { Accept: 'text/html' })),
+  },
+  {
+    name: 'the page of GraphiQL for 200 clients at once',
+    run: ({ url }) =>
+      Promise.all(
+        Array.from({ length: 200 }, async () => ({
+          ...(await exchange(url, {
+            ...plain('/graphql', undefined, { Accept: 'text/html' }),
+            patienceMs: ATTACK_MS,
+          })),
+          lateMs: 0,
+        })),
+      ),
   },
   { name: '15,900 slashes in a path', run: ({ url }) => requests(url, 20, () => plain(`/x${'/'.repeat(15_900)}x`)) },
   {

@@ -1,12 +1,11 @@
-import { readlink, rmdir, unlink } from 'node:fs/promises';
+import { readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../config.js';
 import { findPlacedData } from '../host/apply-data-place.js';
 import { isHome } from '../host/fallback-data-home.js';
 import { hasCode } from '../host/has-code.js';
 import { endLeftovers } from './end-leftovers.js';
-import { killProcessesIn } from './kill-processes-in.js';
-import { removeWhole } from './remove-whole.js';
+import { removeDirectoryTree } from './remove-directory-tree.js';
 import { OWN_NAMES, requireData } from './require-data.js';
 
 /**
@@ -20,7 +19,7 @@ export const removeDataCommand = async (): Promise<string> => {
   requireData(config);
   await endLeftovers(config, { stopsService: false });
   await killProcessesIn(config.dataDir);
-  for (const name of OWN_NAMES) await removeWhole(join(config.dataDir, name));
+  for (const name of OWN_NAMES) await removeDirectoryTree(join(config.dataDir, name));
   await removeWhereEmpty(config.dataDir);
   if (isHome(dirname(config.dataDir))) await removeWhereEmpty(dirname(config.dataDir));
   if (await isLinkTo(given.dataDir, config.dataDir)) await unlink(given.dataDir);
@@ -42,5 +41,22 @@ const isLinkTo = async (path: string, target: string): Promise<boolean> => {
   } catch (error) {
     if (hasCode(error, 'EINVAL') || hasCode(error, 'ENOENT')) return false; // not a link
     throw error;
+  }
+};
+
+/** Error codes of a process that has ended or belongs to another user. */
+const NOT_OURS = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'] as const;
+
+/** Kills all processes whose working directory is a directory or below it; Linux only, where /proc lists them. */
+const killProcessesIn = async (directory: string): Promise<void> => {
+  if (process.platform !== 'linux') return;
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  for (const pid of pids) {
+    try {
+      const place = await readlink(`/proc/${pid}/cwd`);
+      if (pid !== process.pid && `${place}/`.startsWith(`${directory}/`)) process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!NOT_OURS.some((code) => hasCode(error, code))) throw error;
+    }
   }
 };

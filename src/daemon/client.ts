@@ -16,7 +16,7 @@ import { createNodeRequests, type NodeRequestsOptions, pathOf, readAnswer } from
 import { readArchives } from './read-archives.js';
 import { readDetails, readDetailsList } from './read-details.js';
 import { readSystem } from './read-system.js';
-import type { SharedWord } from './shared-word.js';
+import type { SharedDescription } from './shared-word.js';
 
 /**
  * Seconds for which a power action waits for the power lock at the node, which otherwise drops it silently: for example
@@ -77,7 +77,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     syncServer: (server) => post(server, '/sync'),
     reinstallServer: (server) => post(server, '/reinstall'),
     setPower: (server, action, options) => {
-      const shared: SharedWord<PowerAction, WirePowerAction> = action;
+      const shared: SharedDescription<PowerAction, WirePowerAction> = action;
       const wait = action === 'kill' ? {} : { wait_seconds: LOCK_WAIT_SECONDS };
       return post<PowerBody>(server, '/power', { action: shared, ...wait }, options);
     },

@@ -1,7 +1,7 @@
 import { POWER_STATES, type PowerState } from '@gamewarden/protocol/power.js';
 import type { ServerDetails } from '../domain/ports/daemon.js';
 import type { PowerStateName } from '../domain/ports/power.js';
-import type { SharedWord } from './shared-word.js';
+import type { SharedDescription } from './shared-word.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 export const readDetails = (value: unknown): ServerDetails | null => {
   const server = record(value);
   const { uuid } = record(server.configuration);
-  const state: SharedWord<PowerStateName, PowerState> | undefined = POWER_STATES.find(
+  const state: SharedDescription<PowerStateName, PowerState> | undefined = POWER_STATES.find(
     (known) => known === server.state,
   );
   if (typeof uuid !== 'string' || state === undefined) return null;

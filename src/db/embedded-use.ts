@@ -37,7 +37,7 @@ export interface SharedServer {
  * @throws {Error} wrong password, an obstacle, or no server within {@link START_LIMIT_MS}
  * @throws {DOMException} aborted
  */
-export const useWithOthers = async ({
+export const openSharedSession = async ({
   url,
   database,
   launch,
@@ -99,11 +99,14 @@ export const tryUse = async (url: string): Promise<pg.Client | Error> => {
   }
 };
 
-/** Result of {@link useAlone} for a server that accepts no sessions because it is stopping or starting. */
+/** Result of {@link lockExclusively} for a server that accepts no sessions because it is stopping or starting. */
 export const STOPPING = 'stopping';
 
 /** Returns the session that has the server exclusively; undefined while others use it, or if it does not run. */
-export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client | typeof STOPPING | undefined> => {
+export const lockExclusively = async (
+  url: string,
+  user: pg.Client,
+): Promise<pg.Client | typeof STOPPING | undefined> => {
   const isAlone = async (client: pg.Client): Promise<boolean> => {
     // Unlock first, then try exclusively: of several that leave at once, the last one finds no other user.
     await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);

@@ -4,9 +4,16 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { roomAt } from '../host/disk-space.js';
+import { findDiskFullReason } from '../host/disk-space.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
-import { hasOtherSessions, type SharedServer, STOPPING, tryUse, useAlone, useWithOthers } from './embedded-use.js';
+import {
+  hasOtherSessions,
+  lockExclusively,
+  openSharedSession,
+  type SharedServer,
+  STOPPING,
+  tryUse,
+} from './embedded-use.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
 import { type PersistentSession, persistSession } from './persistent-session.js';
@@ -23,9 +30,6 @@ const DEFAULT_PORT = 5432;
 
 /** Session lock of the service that owns the data directory. */
 export const OWNER_LOCK = 72_707_370;
-
-/** Least free space for a start, in bytes: PostgreSQL first writes a WAL segment of 16 MB. */
-const LEAST_ROOM_BYTES = 32 * 1024 ** 2;
 
 /** How long regaining ownership may take after a restart of the server, in milliseconds. */
 const REGAIN_LIMIT_MS = 30_000;
@@ -65,14 +69,14 @@ export interface EmbeddedPostgres {
    */
   whileStopped(work: () => Promise<void>): Promise<void>;
   /** Why the server does not answer, for an operator; undefined while it answers, or if no reason is known. */
-  whyAway(): string | undefined;
+  unavailableReason(): string | undefined;
   /**
    * Closes the sessions of this process. The last process stops the server, whichever has started it; a process that
    * does not own it, only if no session is left.
    */
   stop(): Promise<void>;
   /** Signals the server to stop, if this process owns it, without waiting. */
-  hurry(): void;
+  stopNow(): void;
 }
 
 /**
@@ -89,7 +93,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o711);
   const binaries = await findPostgres(options.programs ?? join(directory, 'programs'), account);
-  const findObstacle = () => findLackOfRoom(directory);
+  const findObstacle = () => findDiskFullReason(directory);
   await makeCluster({ directory, initdb: binaries.initdb, account, user: SUPERUSER, password, signal }).catch(
     async (error: unknown) => {
       const obstacle = await findObstacle();
@@ -113,7 +117,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     findObstacle,
     signal,
   };
-  const opened = await useWithOthers(server).catch(async (error: unknown) => {
+  const opened = await openSharedSession(server).catch(async (error: unknown) => {
     // Aborted while it starts: it must not be left running.
     if (signal?.aborted === true && launched?.exitCode === null) await stopPostmaster(data);
     throw error;
@@ -128,7 +132,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   };
   /** Starts the server, with a session that prevents other processes from stopping it as unused in between. */
   const startAgain = async (): Promise<void> => {
-    const session = await useWithOthers(server);
+    const session = await openSharedSession(server);
     const deadline = performance.now() + REGAIN_LIMIT_MS;
     while (!use.isOpen() || ownership?.isOpen() === false) {
       if (performance.now() > deadline)
@@ -179,19 +183,19 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
         supervise();
       }
     },
-    whyAway: () => (use.isOpen() ? undefined : supervision?.whyAway()),
+    unavailableReason: () => (use.isOpen() ? undefined : supervision?.unavailableReason()),
     stop: async () => {
       await stopSupervision();
       const owner = await ownership?.leave();
       const user = await use.leave();
-      const alone = await useAlone(currentUrl(), user);
+      const alone = await lockExclusively(currentUrl(), user);
       const isInUse = owner === undefined && alone instanceof pg.Client && (await hasOtherSessions(alone));
       if (alone !== undefined && !isInUse) await stopPostmaster(data);
       for (const session of new Set([user, alone === STOPPING ? undefined : alone, owner])) {
         await session?.end().catch((error: Error) => log.debug({ err: error }, 'the database closed first'));
       }
     },
-    hurry: () => {
+    stopNow: () => {
       if (ownership !== undefined) signalPostmaster(data, 'SIGINT');
     },
   };
@@ -208,13 +212,6 @@ interface Address {
 
 const urlFor = ({ directory, password, database, port }: Address): string =>
   `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(socketOf(directory))}`;
-
-/** The reason where no server can start because the disk is full. */
-const findLackOfRoom = async (directory: string): Promise<string | undefined> => {
-  const { free } = await roomAt(directory);
-  if (free >= LEAST_ROOM_BYTES) return undefined;
-  return `The disk of DATA_DIR is full (${Math.floor(free / 1024 ** 2)} MB free): PostgreSQL cannot start. Free some space.`;
-};
 
 /** Whether the server accepts connections over TCP. */
 const isListening = async (url: string): Promise<boolean> => {

@@ -9,7 +9,7 @@ export interface EventFeedOptions {
   readonly notify: () => void;
   readonly subscribeToRunsOf: EventFeed['subscribeToRunsOf'];
   /** See `Changes`. */
-  readonly heard: () => number;
+  readonly version: () => number;
   /** Called once, when the subscriber closes the feed. */
   readonly onClose: () => void;
 }
@@ -30,7 +30,7 @@ export const createEventFeed = ({
   maxIds,
   notify,
   subscribeToRunsOf,
-  heard,
+  version,
   onClose,
 }: EventFeedOptions): FilledFeed => {
   let isGap = true;
@@ -56,7 +56,7 @@ export const createEventFeed = ({
         runIds: [...runIds],
         serverIds: [...serverIds],
         nodeIds: [...nodeIds],
-        heard: heard(),
+        version: version(),
       };
       isGap = false;
       isServerChanged = false;

@@ -1,8 +1,10 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
 import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
 import type { EventInterest, Events } from '../domain/ports/events.js';
 import type { Log } from '../domain/ports/log.js';
+import { createFairQueue, type FairQueueLimits } from '../load/fair-queue.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
 import type { Session } from './session.js';
@@ -15,6 +17,12 @@ const CHANNEL = 'gamewarden_events';
 /** Most ids of a kind that a feed lists, for one server and for a fleet. */
 const MAX_IDS = 100;
 const MAX_FLEET_IDS = 1_000;
+
+/**
+ * Slots for polls of streams: the items of 32 polls are built and sent in about three milliseconds. A poll that takes
+ * longer than a second waits for the database.
+ */
+const POLL_SLOTS: FairQueueLimits = { ofAll: 32, alone: 32, besideOthers: 32, longestMs: 1_000 };
 
 export interface EventsOptions {
   readonly databaseUrl: string;
@@ -62,7 +70,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   let listener: { stop(): Promise<void> } | undefined;
   let keyWatcher: KeyWatcher | undefined;
   let isListening = false;
-  let heard = 0;
+  let version = 0;
   let isEnding = false;
   let onIdle = (): void => undefined;
 
@@ -70,6 +78,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     onWatched: (taken) => reportGap(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket))),
     log,
   });
+  const pollSlots = createFairQueue(POLL_SLOTS);
   const slots = createStreamSlots(log);
   /** Both use advisory locks of the connection; null when it was lost. */
   const useSession = (session: Session | null): void => {
@@ -81,11 +90,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   };
   /** Earlier reads may lack changes that were missed. */
   const reportGap = (who: (subscriber: Subscriber) => boolean): void => {
-    heard += 1;
+    version += 1;
     report(who, (feed) => feed.addGap());
   };
   const receive = (payload: string): void => {
-    heard += 1;
+    version += 1;
     const [kind, first, second, third] = payload.split(' ');
     const id = Number(first);
     if (kind === 'run' && third !== undefined) {
@@ -158,15 +167,15 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   return {
     subscribe: (interest, notify) => {
       if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
-      requireRoom(subscribers, interest.holder);
+      requireSubscriberCapacity(subscribers, interest.holder);
       listener ??= start();
       // Earlier changes may have been missed.
-      heard += 1;
+      version += 1;
       const feed = createEventFeed({
         maxIds: 'fleet' in interest ? MAX_FLEET_IDS : MAX_IDS,
         notify,
         subscribeToRunsOf: (serverIds) => subscribeToRunsOf(subscriber, serverIds),
-        heard: () => heard,
+        version: () => version,
         onClose: () => {
           subscribers.delete(subscriber);
           subscribeToRunsOf(subscriber, NONE);
@@ -180,6 +189,12 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       return feed;
     },
     takeStreamSlot: slots.take,
+    takePollSlot: async (userId) => {
+      const end = await pollSlots.take(String(userId));
+      // Items are sent in the round of the event loop in which a poll ends; other work runs before the next polls.
+      await nextRound();
+      return end ?? (() => undefined);
+    },
     watchKeys: (watcher) => {
       keyWatcher = watcher;
       listener ??= start();
@@ -201,7 +216,7 @@ const addServerChange = (feed: FilledFeed): void => feed.addServerChange();
 const isAbout = (interest: EventInterest, scheduleId: number): boolean =>
   'fleet' in interest || interest.runs?.scheduleId === undefined || interest.runs.scheduleId === scheduleId;
 
-const requireRoom = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
+const requireSubscriberCapacity = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
   if (holder === undefined) return;
   let count = 0;
   for (const { interest } of subscribers) if (interest.holder?.userId === holder.userId) count += 1;

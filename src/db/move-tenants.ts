@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { scramVerifier } from '../database-hosts/scram-verifier.js';
-import { roomAt } from '../host/disk-space.js';
+import { diskSpaceAt } from '../host/disk-space.js';
 import { accountOn } from '../host/os-account.js';
 import { copyCluster, sizeOfCluster } from './copy-cluster.js';
 import { type EmbeddedPostgres, SUPERUSER } from './embedded.js';
@@ -82,7 +82,7 @@ const copyTenants = async (move: TenantMove, found: readonly Tenant[]): Promise<
   const from = dataOf(control.directory);
   const withoutDatabases = [await ownDatabase(control)];
   const bytes = await sizeOfCluster({ from, withoutDatabases });
-  await requireRoom(dirname(tenants.directory), bytes);
+  await requireSpaceForCopy(dirname(tenants.directory), bytes);
   await removeDrafts(tenants.directory);
   log.info(
     { databases: found.length, megabytes: Math.ceil(bytes / MEGABYTE) },
@@ -111,8 +111,8 @@ const ownDatabase = async ({ url }: EmbeddedPostgres): Promise<number> => {
   return rows[0].oid;
 };
 
-const requireRoom = async (directory: string, bytes: number): Promise<void> => {
-  const { free } = await roomAt(directory);
+const requireSpaceForCopy = async (directory: string, bytes: number): Promise<void> => {
+  const { free } = await diskSpaceAt(directory);
   if (free >= bytes + FREE_AFTER_BYTES) return;
   const [needed, left] = [bytes + FREE_AFTER_BYTES, free].map((size) => Math.ceil(size / MEGABYTE));
   throw new Error(

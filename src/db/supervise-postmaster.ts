@@ -23,7 +23,7 @@ export interface SupervisionOptions {
 
 export interface Supervision {
   /** Why the server ended or could not be started, for an operator. */
-  whyAway(): string | undefined;
+  unavailableReason(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export const supervisePostmaster = ({
     AbortSignal.any([stopped.signal, ...(signal === undefined ? [] : [signal])]),
   );
   return {
-    whyAway: () => reason,
+    unavailableReason: () => reason,
     stop: async () => {
       stopped.abort();
       await watch;

@@ -76,8 +76,8 @@ export class TenantPostgres {
   }
 
   /** Why it cannot be used; undefined where it can, or where no reason is known. */
-  whyAway(): string | undefined {
-    return this.#obstacle ?? this.#running?.whyAway();
+  unavailableReason(): string | undefined {
+    return this.#obstacle ?? this.#running?.unavailableReason();
   }
 
   /** @throws {Error} it must be neither created nor started */
@@ -119,7 +119,7 @@ export class TenantPostgres {
     await this.#starting;
     const data = dataOf(this.directory);
     const port = isServerRunning(data) ? serverPort(data) : undefined;
-    if (port === undefined) throw new Error(this.whyAway() ?? 'PostgreSQL is not running.');
+    if (port === undefined) throw new Error(this.unavailableReason() ?? 'PostgreSQL is not running.');
     return { host: TENANT_ADDRESS, port };
   }
 
@@ -158,7 +158,7 @@ export class TenantPostgres {
       });
     }
     this.#readRules();
-    if (this.#running === undefined || this.#running.whyAway() !== undefined) return;
+    if (this.#running === undefined || this.#running.unavailableReason() !== undefined) return;
     await queryOnce(
       this.#running.url,
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -178,8 +178,8 @@ export class TenantPostgres {
     await this.#running?.stop();
   }
 
-  hurry(): void {
-    this.#running?.hurry();
+  stopNow(): void {
+    this.#running?.stopNow();
   }
 
   #started(): Promise<EmbeddedPostgres> {

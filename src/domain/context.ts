@@ -15,6 +15,7 @@ import type { Reads } from './ports/reads.js';
 import type { Resolver } from './ports/resolver.js';
 import type { Secrets } from './ports/secrets.js';
 import type { Throttle } from './ports/throttle.js';
+import type { TimeSlices } from './ports/time-slices.js';
 import type { Wake } from './ports/wake.js';
 
 export type Database = PrismaClient;
@@ -65,6 +66,7 @@ export interface DomainContext {
   readonly secrets: Secrets;
   readonly resolver: Resolver;
   readonly clock: Clock;
+  readonly timeSlices: TimeSlices;
   readonly random: Random;
   readonly log: Log;
   readonly keys: {
@@ -85,15 +87,15 @@ export interface DomainContext {
     readonly blockedAddresses: Throttle;
   };
   readonly settings: {
-    /** IANA time zone of schedules that name none. */
+    /** IANA time zone of schedules without one of their own. */
     readonly scheduleTimezone: string;
     /** Most schedules of one server. */
     readonly schedulesPerServer: number;
     /** Days for which nodes keep the archives of deleted servers. */
     readonly keepArchivesDays: number;
-    /** Days for which activity entries are kept. */
+    /** Days for which activity entries are stored. */
     readonly keepActivityDays: number;
-    /** Days for which runs of schedules are kept. */
+    /** Days for which runs of schedules are stored. */
     readonly keepRunsDays: number;
     /** Runs of one node that a worker advances at the same time. */
     readonly runsPerNode: number;

@@ -171,9 +171,9 @@ export interface DatabaseHostFailure {
   readonly isTaken?: boolean;
   /** The error code of the host's answer. */
   readonly answerCode?: string | undefined;
-  /** Whether nothing listens where the host is said to be, or no network leads there. */
+  /** Whether the host rejects connections to its port, or no network route leads to it. */
   readonly isUnreachable?: boolean;
-  /** How far a drop has come: nobody can log in any more; or the database is gone as well, and its user is not. */
+  /** Progress of a drop: logins are disabled; or the database is dropped too, but its user is not. */
   readonly progress?: 'locked_out' | 'database_gone';
 }
 

@@ -36,12 +36,7 @@ export const receiveText = ({ maxBytes, budget, callerOf }: BodyBounds): Request
       res.off('close', release);
       release();
     };
-    // A slow body, which needs no key, would delay long work. A body that came with its headers is read in this round.
-    res.locals.becomeLong?.();
-    receive(req, res, (error?: unknown) => {
-      res.locals.becomeShort?.();
-      next(error);
-    });
+    receive(req, res, next);
   };
 };
 

@@ -1,6 +1,6 @@
 import { Agenda, type AgendaBackend } from 'agenda';
 
-/** How often Agenda looks for jobs; it sets a timer for those of the next look. Milliseconds. */
+/** How often Agenda polls for jobs, in milliseconds; it sets timers for the jobs due before the next poll. */
 const POLL_MS = 1_000;
 
 /** Handlers only point at something due, so one that takes this long is gone. Milliseconds. */

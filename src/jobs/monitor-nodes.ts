@@ -5,7 +5,7 @@ import type { ServiceContext } from '../domain/context.js';
 import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
 import { settlePowerOrders } from '../domain/power/settle-power-orders.js';
 import { failOverdueInstalls } from '../domain/servers/fail-overdue-installs.js';
-import { startAskingAfterUnreported } from './ask-after-unreported.js';
+import { startPollingUnreported } from './poll-unreported.js';
 import { type Repetition, repeat } from './repeat.js';
 
 /** More often than each node is asked: nodes are divided among processes and rounds. */
@@ -43,7 +43,7 @@ export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
     log,
   });
   const orders = repeat({ name: 'power actions', pauseMs: () => POWER_MS, work: () => settlePowerOrders(ctx), log });
-  const unreported = startAskingAfterUnreported(ctx);
+  const unreported = startPollingUnreported(ctx);
   return {
     stop: async () => {
       await Promise.all([nodes.stop(), overdue.stop(), orders.stop(), unreported.stop()]);

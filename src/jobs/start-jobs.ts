@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { ServiceContext } from '../domain/context.js';
 import type { Wake } from '../domain/ports/wake.js';
 import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
+import { defineScheduleDue, defineTaskDue } from './alarm-handlers.js';
 import { startDeletingArchives } from './delete-archives.js';
 import { createDueWork } from './due-work.js';
 import type { JobStore } from './job-store.js';
@@ -13,9 +14,7 @@ import { startReconciling } from './reconcile.js';
 import type { Repetition } from './repeat.js';
 import { listenForRuns } from './run-listener.js';
 import { createRunPool } from './run-pool.js';
-import { defineScheduleDue } from './schedule-due.js';
 import { createSweep, type SweepState } from './sweep.js';
-import { defineTaskDue } from './task-due.js';
 
 export interface JobsOptions {
   /** The context without the alarm clock, which this module adds. */

@@ -1,4 +1,3 @@
-import { never } from './never.js';
 import { nextSlice } from './time-slicer.js';
 
 /** Rows of one list that are resolved as one batch, whatever their fields: the size of a page over GraphQL. */
@@ -35,8 +34,6 @@ export interface RowSlicerOptions {
   readonly requireMore?: () => void;
   /** Whether the client has disconnected; rows that wait then never resolve. */
   readonly isAbandoned?: () => boolean;
-  /** Called before the response waits for its first time slice. */
-  readonly becomeLong?: (() => void) | undefined;
 }
 
 interface Part {
@@ -50,7 +47,6 @@ interface Part {
 export const createRowSlicer = ({
   requireMore = doNothing,
   isAbandoned = () => false,
-  becomeLong = doNothing,
 }: RowSlicerOptions = {}): RowSlicer => {
   /** The last time slice that rows wait for; undefined once it has begun. */
   let slice: Promise<void> | undefined;
@@ -61,7 +57,6 @@ export const createRowSlicer = ({
   let shown = part;
 
   const beginSlice = (): void => {
-    becomeLong();
     const of = part;
     const before = slice ?? Promise.resolve();
     const begun = before.then(nextSlice).then(() => {
@@ -115,6 +110,12 @@ export const createRowSlicer = ({
     whenBatchIsShown,
   };
 };
+
+/**
+ * A promise that never settles, for results of an abandoned request. Garbage collection removes it with everything that
+ * waits for it; a rejection would run the error handling of each waiter.
+ */
+export const never = <Value>(): Promise<Value> => new Promise(() => undefined);
 
 /** Runs `read` after the rows that are there at once have registered what they need. */
 const afterPromises = (read: () => void): void => {

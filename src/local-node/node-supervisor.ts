@@ -135,7 +135,7 @@ export class NodeSupervisor {
     if (servers > 0) this.#options.ctx.log.info({ servers }, 'game servers keep running without the service');
   }
 
-  hurry(): void {
+  stopNow(): void {
     if (this.#pid !== undefined) signalProcess(this.#pid, 'SIGTERM');
   }
 

@@ -8,7 +8,7 @@ export interface LocalNode {
   /** Ends the node. Its game servers keep running; the next node attaches to them. */
   stop(): Promise<void>;
   /** Sends the node a signal to end and does not wait. */
-  hurry(): void;
+  stopNow(): void;
 }
 
 /**
@@ -33,6 +33,6 @@ export const startLocalNode = async (options: LocalNodeOptions): Promise<LocalNo
       await watch;
       await supervisor.stop();
     },
-    hurry: () => supervisor.hurry(),
+    stopNow: () => supervisor.stopNow(),
   };
 };

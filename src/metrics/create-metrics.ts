@@ -7,7 +7,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Metrics } from '../domain/ports/metrics.js';
-import { onceASecond } from '../host/once-a-second.js';
+import { pollOncePerSecond } from '../host/poll-once-per-second.js';
 import { callMetrics } from './call-metrics.js';
 import { type RequestMetrics, requestMetrics } from './request-metrics.js';
 import { runMetrics } from './run-metrics.js';
@@ -53,7 +53,7 @@ export const createMetrics = (several?: { readonly process: string; readonly isF
     watch: (named) => {
       sources = { ...sources, ...named };
     },
-    render: onceASecond(() => registry.metrics()),
+    render: pollOncePerSecond(() => registry.metrics()),
     collect: () => registry.getMetricsAsJSON(),
     processReplaced: () => replaced?.inc(),
     contentType: registry.contentType,

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import { errorSentence } from '../host/error-sentence.js';
-import { onceASecond } from '../host/once-a-second.js';
+import { pollOncePerSecond } from '../host/poll-once-per-second.js';
 import { assembleProcess } from '../service/assemble-process.js';
 import { connectionsOfEach } from '../service/connections.js';
 import { localUrl } from '../service/listen.js';
@@ -69,7 +69,7 @@ const renderedByFirst = (
   token,
   metrics: {
     ...metrics,
-    render: onceASecond(() =>
+    render: pollOncePerSecond(() =>
       pTimeout(first.ask('renderMetrics'), { milliseconds: METRICS_LIMIT_MS, fallback: () => metrics.render() }),
     ),
   },

@@ -1,7 +1,7 @@
 import type { RemoteErrorBody } from '@gamewarden/protocol/errors.js';
 import { DomainError, ValidationError } from '../domain/errors.js';
 import { messageOf } from '../domain/input/validation-messages.js';
-import { databaseAway } from '../domain/persistence/database-away.js';
+import { databaseUnavailableError } from '../domain/persistence/database-unavailable-error.js';
 import { ERROR_ANSWERS } from '../errors/error-table.js';
 
 export interface ErrorAnswer {
@@ -31,7 +31,7 @@ const CODES: Readonly<Record<number, string>> = {
  */
 export const errorAnswer = (error: unknown): ErrorAnswer => {
   // Other errors of the database are not final: they stay a 500.
-  const domainError = error instanceof DomainError ? error : databaseAway(error);
+  const domainError = error instanceof DomainError ? error : databaseUnavailableError(error);
   if (domainError !== undefined) {
     const { code, retryAfterSeconds } = domainError;
     const { remote: status, rest } = ERROR_ANSWERS[code];

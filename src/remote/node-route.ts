@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { NodePrincipal } from '../domain/access/require-node.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
-import { authenticateNode, findNodesByToken, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
+import { authenticateNode, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
 import { isRecord } from '../domain/values/is-record.js';
 import { authenticateInQueue } from '../http/authentication/queued-authentication.js';
-import type { FairQueue } from '../http/limits/fair-queue.js';
+import type { FairQueue } from '../load/fair-queue.js';
 
 /** Handles a request of an authenticated node. */
 export type NodeHandler = (ctx: DomainContext, request: Request, response: Response) => Promise<void>;
@@ -23,7 +23,6 @@ export const createNodeRoutes = (context: ServiceContext, slots: FairQueue): Nod
   const authenticateNow = (authorization: string | undefined) => authenticateNode(context, authorization);
   const authenticate = authenticateInQueue(slots, {
     authenticate: authenticateNow,
-    findKeys: (keys) => findNodesByToken(context, keys),
     keyIn: nodeKeyIn,
     nameOf: ({ nodeId }) => `node ${nodeId}`,
   });

@@ -2,11 +2,12 @@ import { type ErrorRequestHandler, type RequestHandler, type Response, Router } 
 import type { ServiceContext } from '../domain/context.js';
 import { ForbiddenError, NotFoundError, RefusedError, UnauthenticatedError } from '../domain/errors.js';
 import { createBodyBudget } from '../http/limits/body-budget.js';
-import { type FairQueue, takeSlot } from '../http/limits/fair-queue.js';
+import { takeSlot } from '../http/limits/take-slot.js';
 import { throttleUnauthenticated } from '../http/limits/throttle-unauthenticated.js';
 import { hasTooManyMembers } from '../http/limits/too-many-members.js';
 import type { UnauthenticatedThrottle } from '../http/limits/unauthenticated-throttle.js';
 import { BodyTooLongError, receiveText } from '../http/receive-text.js';
+import type { FairQueue } from '../load/fair-queue.js';
 import { activityRoutes } from './activity-routes.js';
 import { backupRoutes } from './backup-routes.js';
 import { errorAnswer } from './error-answer.js';

@@ -18,8 +18,6 @@ type Context = Parameters<typeof run>[2];
 /** The members of `res.locals` of every handler of a route. */
 export interface ApiLocals extends Record<string, unknown> {
   readonly createContext: () => Context;
-  /** Moves the request to the queue of long work. */
-  readonly becomeLong?: () => void;
   /** Called when the work of the request is done. */
   readonly releaseSlot?: () => void;
 }
@@ -54,9 +52,9 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
       const variables = Object.assign({}, operands.variables, includes(req, included)) as Variables;
       // GET, PUT, PATCH and DELETE are idempotent by themselves.
       const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
-      const { createContext, becomeLong } = res.locals;
+      const { createContext } = res.locals;
       const isGone = (): boolean => res.closed;
-      const data = await run(document, variables, { ...createContext(), becomeLong, isGone, idempotencyKey });
+      const data = await run(document, variables, { ...createContext(), isGone, idempotencyKey });
       await respond(res, data, { req, variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

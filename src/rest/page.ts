@@ -63,11 +63,7 @@ export const sendPage = async <Node>(
   };
   const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
   const text = await writeInSlices(partsOf(edges, itemOf, meta), {
-    slice: () => {
-      // Otherwise it would wait for itself, like short work.
-      res.locals.becomeLong?.();
-      return nextSlice();
-    },
+    slice: nextSlice,
     isAbandoned: () => res.closed,
   });
   if (text !== undefined) res.type('json').send(text);

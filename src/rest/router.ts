@@ -3,11 +3,12 @@ import type { Principal } from '../domain/context.js';
 import { DomainError, TooManyRequestsError } from '../domain/errors.js';
 import type { Admission, Caller } from '../http/authentication/admission.js';
 import { type BodyBudget, createBodyBudget } from '../http/limits/body-budget.js';
-import { createFairQueue, type FairQueue, type FairQueueLimits, takeSlot } from '../http/limits/fair-queue.js';
 import type { Area } from '../http/limits/rate-limit.js';
+import { takeSlot } from '../http/limits/take-slot.js';
 import { throttleUnauthenticated } from '../http/limits/throttle-unauthenticated.js';
 import type { UnauthenticatedThrottle } from '../http/limits/unauthenticated-throttle.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '../load/fair-queue.js';
 import { allocationRoutes } from './application/allocations.js';
 import { databaseRoutes } from './application/databases.js';
 import { eggRoutes } from './application/eggs.js';
@@ -69,11 +70,8 @@ export const ROUTES = [
 /** Maximum size of a body in bytes. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Slots for long pages: each may take a second of processor time, and a hundred MB. */
-const LONG_PAGES: FairQueueLimits = { ofAll: 2, alone: 1, besideOthers: 1 };
-
-/** Maximum time in the queue slot of a long page, in milliseconds: such a page takes seconds. */
-const LONGEST_PAGE_MS = 120_000;
+/** Slots for long pages: each takes seconds, of which one may be processor time, and a hundred MB. */
+const LONG_PAGES: FairQueueLimits = { ofAll: 2, alone: 1, besideOthers: 1, longestMs: 120_000 };
 
 /** Simultaneous transfers of files of one caller. */
 const TRANSFERS_OF_CALLER = 8;
@@ -145,18 +143,15 @@ export const restRouter = ({
     next();
   };
   const inQueue = takeSlot(slots, { callerOf: callerName, renew });
-  const inTurnOfLong = takeSlot(createFairQueue(LONG_PAGES), {
-    ...{ callerOf: callerName, renew, longestMs: LONGEST_PAGE_MS, outlivesConnection: true },
+  const inQueueOfLong = takeSlot(createFairQueue(LONG_PAGES), {
+    ...{ callerOf: callerName, renew, outlivesConnection: true },
   });
   // A long page does not delay short ones of the same caller.
-  const longPageInTurn: RequestHandler = (req, res, next) => {
+  const longPageInQueue: RequestHandler = (req, res, next) => {
     // Pages of the client API are never that long, and calls to a node may take any time.
     if (areaOf(req.path) !== 'application' || req.method !== 'GET' || !asksForLongPage(req)) return next();
     res.locals.releaseSlot();
-    return inTurnOfLong(req, res, (error?: unknown) => {
-      res.locals.becomeLong();
-      next(error);
-    });
+    return inQueueOfLong(req, res, next);
   };
   // For a request without a route the caller is identified only for the rate-limit headers: the answer stays 404 or
   // 405.
@@ -177,7 +172,7 @@ export const restRouter = ({
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is checked before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, inQueue, readQuery, readBody, admit, longPageInTurn],
+    before: [identify, receive, inQueue, readQuery, readBody, admit, longPageInQueue],
     beforeStream: [identify, countTransfer, receiveFileName(receive), inQueue, readQuery, admit],
     wrongMethod: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],

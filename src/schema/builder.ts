@@ -136,7 +136,7 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({
   description:
-    'What can be read. A query for one object that does not exist, or not for you, is null. What is refused is null, with the reason in `errors`; the rest is answered.',
+    'What can be read. A query for one object that does not exist, or not for you, is null. A field that the caller may not read is null, with the reason in `errors`; the other fields are answered.',
 });
 builder.mutationType({
   description: 'All mutations. Every expected error is a member of the result: select it with `... on Error`.',

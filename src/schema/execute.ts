@@ -45,7 +45,6 @@ const NOTHING_YET = {
   cost: undefined,
   isTrusted: false,
   points: undefined,
-  becomeLong: undefined,
   isGone: undefined,
   hasLongText: undefined,
   idempotencyKey: undefined,
@@ -148,10 +147,10 @@ const errorOfUseCase = async (
   const { input } = variables;
   const [field] = operation.selectionSet.selections;
   if (field?.kind !== Kind.FIELD || typeof input !== 'object' || input === null) return;
-  const verbField = schema.getRootType(operation.operation)?.getFields()[field.name.value];
-  if (verbField === undefined) return;
+  const rootField = schema.getRootType(operation.operation)?.getFields()[field.name.value];
+  if (rootField === undefined) return;
   try {
-    await checkOf(verbField)?.(context, Object(withRowNumbers(verbField, { input }).input), variables);
+    await checkOf(rootField)?.(context, Object(withRowNumbers(rootField, { input }).input), variables);
   } catch (thrown) {
     const domainError = toDomainError(thrown);
     if (domainError === undefined) throw thrown;

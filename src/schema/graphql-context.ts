@@ -18,8 +18,6 @@ export interface GraphQLContext extends DomainContext {
   readonly cost: OperationCost;
   /** The budget of its person; undefined without a limit. */
   readonly points?: PointsBudget | undefined;
-  /** Moves the operation to the queue of long work; undefined if it is not counted as short. */
-  readonly becomeLong?: (() => void) | undefined;
   /** Whether the client has disconnected; undefined if that is not known. */
   readonly isGone?: (() => boolean) | undefined;
   /** Whether the request is longer than others may be, by the text of a file. */

@@ -12,7 +12,6 @@ import { schema } from './index.js';
 import { validationPlugin } from './input/validation-plugin.js';
 import { limitPlugins } from './limits/limit-plugins.js';
 import { longAnswersPlugin } from './limits/long-answers-plugin.js';
-import { longDocumentsPlugin } from './limits/long-documents-plugin.js';
 import { longTextPlugin } from './limits/long-text-plugin.js';
 import type { NodeRequest } from './request-locals.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
@@ -21,7 +20,7 @@ export interface GraphQLServerOptions {
   readonly endpoint: string;
   readonly log: Log;
   /** How long a stream can resume after its connection broke, in milliseconds. */
-  readonly streamsKeptMs: number;
+  readonly streamsResumableMs: number;
   /** The slot of a stream among the streams of its person; see `Events`. */
   readonly takeStreamSlot: (userId: number) => Promise<(() => void) | null>;
   readonly trusted: TrustedDocuments;
@@ -37,8 +36,7 @@ const UNEXPECTED = 'Unexpected error.';
  * its limit. Every answer, also of the endpoint, has the requested media type.
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, log, streamsKeptMs, takeStreamSlot, trusted, countTrusted } = options;
-  const { isKept, ...caches } = createDocumentCache();
+  const { endpoint, log, streamsResumableMs, takeStreamSlot, trusted, countTrusted } = options;
   const executeCompiled = createCompiledExecutor();
   const describe = (error: unknown): GraphQLError => describeError(error, log);
   return createYoga<NodeRequest, GraphQLContext>({
@@ -52,7 +50,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     cors: false,
     logging: false,
     maskedErrors: { maskError: describe },
-    parserAndValidationCache: caches,
+    parserAndValidationCache: createDocumentCache(),
     plugins: [
       errorsOfTheEndpoint,
       brokenParametersAre400,
@@ -61,12 +59,11 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       trustedDocumentsPlugin(trusted, countTrusted),
       validationPlugin,
       longTextPlugin,
-      longDocumentsPlugin(isKept),
       ...limitPlugins,
       compiledOperationsPlugin(executeCompiled),
       longAnswersPlugin(),
       streamsPlugin({
-        ...{ resumableMs: streamsKeptMs, takeStreamSlot, log, executeCompiled, describeError: describe },
+        ...{ resumableMs: streamsResumableMs, takeStreamSlot, log, executeCompiled, describeError: describe },
       }),
     ],
     context: ({ res }) => {

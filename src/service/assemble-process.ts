@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import { findBlocker } from '../db/find-blocker.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { findBacklog } from '../domain/schedules/find-backlog.js';
-import { onceASecond } from '../host/once-a-second.js';
+import { pollOncePerSecond } from '../host/poll-once-per-second.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { uncounted } from '../metrics/uncounted.js';
 import { isAppKeyRight } from './app-key-check.js';
@@ -67,7 +67,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
   const watched = await openMetrics(config, several);
   const onConnection = watched?.metrics.connectionAwaited;
   const storage = await openStorage({ config, log, connections, owns: true, onConnection, signal: shutdown.signal });
-  shutdown.add('database', storage.close, storage.hurry);
+  shutdown.add('database', storage.close, storage.stopNow);
   const base = createBaseContext(config, storage, {
     ...{ log, metrics: watched?.metrics ?? uncounted, throttles },
     findBuiltInHost: first?.findBuiltInHost,
@@ -88,7 +88,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
   let isStarted = false;
   let isStopping = false;
   // Unauthenticated clients may call it, and it queries the database.
-  const examineOnceASecond = onceASecond(() =>
+  const examineOnceASecond = pollOncePerSecond(() =>
     checkHealth({
       findBacklog: () => findBacklog(context),
       findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
@@ -130,9 +130,9 @@ const openMetrics = async (
     ? undefined
     : { token, metrics: (await import('../metrics/create-metrics.js')).createMetrics(several) };
 
-const problemsOf = ({ whyAway, tenants }: Storage): DatabaseProblems => {
-  const problem = tenants?.isLocked === true ? LOCKED : tenants?.whyAway();
-  return { own: whyAway(), tenants: problem && `databases of game servers: ${problem}` };
+const problemsOf = ({ unavailableReason, tenants }: Storage): DatabaseProblems => {
+  const problem = tenants?.isLocked === true ? LOCKED : tenants?.unavailableReason();
+  return { own: unavailableReason(), tenants: problem && `databases of game servers: ${problem}` };
 };
 
 const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({

@@ -14,6 +14,7 @@ import type { Metrics } from '../domain/ports/metrics.js';
 import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
+import { timeSlices } from '../load/time-slicer.js';
 import { type FindBuiltInHost, withBuiltInHost } from './built-in-host.js';
 import { createFindBuiltInHost } from './find-built-in-host.js';
 import { createKeyCache } from './key-cache.js';
@@ -88,21 +89,13 @@ export const createBaseContext = (
     secrets,
     resolver: systemResolver,
     clock: systemClock,
+    timeSlices,
     random: cryptoRandom,
     log,
     keys: { keyCache, uses },
     metrics,
     throttles,
-    settings: {
-      scheduleTimezone: config.scheduleTimezone,
-      schedulesPerServer: config.schedulesPerServer,
-      keepArchivesDays: config.keepArchivesDays,
-      keepActivityDays: config.keepActivityDays,
-      keepRunsDays: config.keepRunsDays,
-      runsPerNode: config.runsPerNode,
-      publicUrl: () => origins[0] ?? localUrl(config.host, config.port),
-      fileWriteBytes: config.fileWriteMb * 1_048_576,
-    },
+    settings: { ...config.settings, publicUrl: () => origins[0] ?? localUrl(config.host, config.port) },
   };
   return {
     context,

@@ -7,7 +7,7 @@ export const STOP_LIMIT_MS = 15_000;
 interface Part {
   readonly name: string;
   readonly stop: () => Promise<void>;
-  readonly hurry?: () => void;
+  readonly stopNow?: () => void;
 }
 
 /** Stops all parts of a process, in reverse order of their start. */
@@ -31,11 +31,11 @@ export class Shutdown {
 
   /**
    * Registers how to stop a part that was just started; parts are stopped in reverse.
-   * @param hurry for a part that outlives this process: signals it to end, without waiting
+   * @param stopNow for a part that outlives this process: signals it to end, without waiting
    * @throws {DOMException} a stop was requested: nothing more may be started
    */
-  add(name: string, stop: () => Promise<void>, hurry?: () => void): void {
-    this.#parts.push({ name, stop, hurry });
+  add(name: string, stop: () => Promise<void>, stopNow?: () => void): void {
+    this.#parts.push({ name, stop, stopNow });
     this.signal.throwIfAborted();
   }
 
@@ -58,10 +58,10 @@ export class Shutdown {
   }
 
   /** Signals the parts that outlive this process to end, for a process that cannot wait. */
-  hurry(): void {
-    for (const { name, hurry } of this.#parts.toReversed()) {
+  stopNow(): void {
+    for (const { name, stopNow } of this.#parts.toReversed()) {
       try {
-        hurry?.();
+        stopNow?.();
       } catch (error) {
         this.#log.error({ err: error, part: name }, 'a part could not be signalled to end');
       }

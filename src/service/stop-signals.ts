@@ -11,11 +11,11 @@ export interface StopRequests {
   /** The first request. */
   readonly stop: (signal: NodeJS.Signals) => void;
   /** Any later request: stop without waiting. */
-  readonly hurry: (signal: NodeJS.Signals) => void;
+  readonly stopNow: (signal: NodeJS.Signals) => void;
 }
 
 /** Calls back on the first stop request and on later ones. */
-export const onStopSignals = ({ stop, hurry }: StopRequests): void => {
+export const onStopSignals = ({ stop, stopNow }: StopRequests): void => {
   let askedAt: number | undefined;
   const ask = (signal: NodeJS.Signals): void => {
     const now = performance.now();
@@ -23,7 +23,7 @@ export const onStopSignals = ({ stop, hurry }: StopRequests): void => {
       askedAt = now;
       stop(signal);
     } else if (now - askedAt > ONE_REQUEST_MS) {
-      hurry(signal);
+      stopNow(signal);
     }
   };
   for (const signal of STOP_SIGNALS) process.on(signal, ask);

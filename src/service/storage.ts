@@ -11,7 +11,7 @@ import { isServerRunning } from '../db/postmaster-file.js';
 import { TenantPostgres } from '../db/tenant-postgres.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { boundLog } from '../host/bound-log.js';
-import { explainFullDisk, requireRoom } from '../host/disk-space.js';
+import { explainFullDisk, requireDiskSpace } from '../host/disk-space.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { makeDataDir } from '../host/make-directory.js';
 import { packagePath } from '../host/package-path.js';
@@ -28,9 +28,9 @@ export interface Storage extends DatabaseConnection {
   /** The PostgreSQL for databases of game servers, next to an embedded one. */
   readonly tenants: TenantPostgres | undefined;
   /** Why an embedded database does not answer, for an operator; undefined while it does. */
-  whyAway(): string | undefined;
+  unavailableReason(): string | undefined;
   /** Signals an embedded database to stop, without waiting. */
-  hurry(): void;
+  stopNow(): void;
 }
 
 /** Directory in DATA_DIR of the PostgreSQL for databases of game servers. */
@@ -107,12 +107,12 @@ const openLocated = async (
       url,
       appKey,
       tenants: embedded?.tenants,
-      whyAway: () => embedded?.whyAway(),
+      unavailableReason: () => embedded?.unavailableReason(),
       close: async () => {
         await connection.close();
         await embedded?.stop();
       },
-      hurry: () => embedded?.hurry(),
+      stopNow: () => embedded?.stopNow(),
     };
   } catch (error) {
     await embedded?.stop();
@@ -132,10 +132,10 @@ const explaining = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-/** Two WAL segments of PostgreSQL. */
-const START_BYTES = 32 * 1024 ** 2;
-
-/** A new cluster has 47 MB, half of which is written twice; the first tables need more. */
+/**
+ * Least free space for the first start, in bytes: a new cluster has 47 MB, half of which is written twice, and the first
+ * tables need more.
+ */
 const FIRST_START_BYTES = 128 * 1024 ** 2;
 
 interface Located {
@@ -146,12 +146,12 @@ interface Located {
 }
 
 /** Without space PostgreSQL would end during its start; a running one is not checked. */
-const requireRoomFor = async (dataDir: string): Promise<void> => {
+const requireSpaceToStart = async (dataDir: string): Promise<void> => {
   const data = join(dataDir, 'postgres', 'data');
-  if (!isServerRunning(data)) await requireRoom(dataDir, existsSync(data) ? START_BYTES : FIRST_START_BYTES);
+  if (!isServerRunning(data)) await requireDiskSpace(dataDir, existsSync(data) ? undefined : FIRST_START_BYTES);
 };
 
-interface Embedded extends Pick<EmbeddedPostgres, 'whyAway' | 'stop' | 'hurry'> {
+interface Embedded extends Pick<EmbeddedPostgres, 'unavailableReason' | 'stop' | 'stopNow'> {
   readonly tenants: TenantPostgres;
 }
 
@@ -163,7 +163,7 @@ const locate = async (config: Config, options: LocateOptions): Promise<Located> 
     return { url: config.databaseUrl, appKey: config.appKey };
   }
   if (owns) await makeDataDir(config.dataDir);
-  if (config.databaseUrl === undefined) await requireRoomFor(config.dataDir);
+  if (config.databaseUrl === undefined) await requireSpaceToStart(config.dataDir);
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   return { appKey, ...(await startBoth(config, databasePassword, options)) };
@@ -200,9 +200,9 @@ const startBoth = async (
     await stop();
     throw error;
   }
-  const hurry = () => {
-    tenants.hurry();
-    control.hurry();
+  const stopNow = () => {
+    tenants.stopNow();
+    control.stopNow();
   };
-  return { url: control.url, embedded: { tenants, whyAway: control.whyAway, stop, hurry } };
+  return { url: control.url, embedded: { tenants, unavailableReason: control.unavailableReason, stop, stopNow } };
 };

@@ -1,7 +1,7 @@
 import type { TenantPostgres } from '../db/tenant-postgres.js';
 import { recordActivity } from '../domain/activity/record-activity.js';
 import type { DomainContext } from '../domain/context.js';
-import { roomAt } from '../host/disk-space.js';
+import { diskSpaceAt } from '../host/disk-space.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { createRestartPauses } from '../host/keep-running.js';
 import type { FindBuiltInHost } from './built-in-host.js';
@@ -81,7 +81,7 @@ export class TenantGuard {
     const { tenants, dataDir, reserveMb } = this.#options;
     if (!tenants.isMade || tenants.isBlocked) return;
     this.#keepStarted();
-    const room = await roomAt(dataDir);
+    const room = await diskSpaceAt(dataDir);
     const reserve = reserveOf(room, reserveMb);
     const isToBe = isToBeLocked(tenants.isLocked, room, reserve);
     const properties = { freeMb: inMegabytes(room.free), reserveMb: inMegabytes(reserve) };

@@ -37,7 +37,7 @@ export const startApi = async (
   options: Partial<Omit<AppOptions, 'context'>> = {},
 ): Promise<ApiUnderTest> => {
   const health = () => Promise.reject(new Error('The test does not read the health.'));
-  const app = createApp({ context, health, streamsKeptMs: 0, ...options });
+  const app = createApp({ context, health, streamsResumableMs: 0, ...options });
   const server = createServer(messagesOf(app), app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

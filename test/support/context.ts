@@ -1,3 +1,4 @@
+import { loadConfig } from '../../src/config.js';
 import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
 import { createDatabaseHosts } from '../../src/database-hosts/create-database-hosts.js';
@@ -8,6 +9,7 @@ import type { NodeFiles } from '../../src/domain/ports/node-files.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
+import { timeSlices } from '../../src/load/time-slicer.js';
 import { uncounted } from '../../src/metrics/uncounted.js';
 import { createKeyCache } from '../../src/service/key-cache.js';
 import { createKeyUses } from '../../src/service/key-uses.js';
@@ -68,6 +70,8 @@ export const filesThat = (methods: Partial<NodeFiles> = {}): NodeFiles => ({
   ...methods,
 });
 
+const { settings } = loadConfig({});
+
 /** The context of the service on a database: no alarms, no subscribers, a wrong clock. */
 export const serviceContext = (
   db: PrismaClient,
@@ -84,6 +88,7 @@ export const serviceContext = (
   secrets,
   resolver: { addressOf: () => Promise.resolve(null) },
   clock: { now: () => WRONG_NOW },
+  timeSlices,
   random: cryptoRandom,
   log: silentLog,
   keys: {
@@ -93,16 +98,7 @@ export const serviceContext = (
   },
   metrics: uncounted,
   throttles: createThrottles(() => performance.now()),
-  settings: {
-    scheduleTimezone: 'UTC',
-    schedulesPerServer: 100,
-    keepArchivesDays: 0,
-    keepActivityDays: 90,
-    keepRunsDays: 30,
-    runsPerNode: 10,
-    publicUrl: () => 'https://panel.example.com',
-    fileWriteBytes: 100 * 1_048_576,
-  },
+  settings: { ...settings, publicUrl: () => 'https://panel.example.com' },
   ...changes,
 });
 

@@ -8,6 +8,7 @@ export const silentLive: { readonly events: Events; readonly consoles: Consoles 
       throw new Error('The test does not expect a subscription.');
     },
     takeStreamSlot: () => Promise.resolve(() => undefined),
+    takePollSlot: () => Promise.resolve(() => undefined),
   },
   consoles: {
     open: () => ({ take: () => [], close: () => undefined }),

@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 /**
  * Restores all servers of this node to their last state: running processes are attached, servers that should run are
  * started, interrupted installations continue. Then reports to the service that no other operation is under way here.
- * @throws {RemoteRefused} @throws {RemoteUnavailable} the servers could not be listed; the node cannot work without the
+ * @throws {RemoteRejectedError} @throws {RemoteUnavailableError} the servers could not be listed; the node cannot work without the
  * list
  */
 export async function bootServers(context: NodeContext, registry: ServerRegistry): Promise<void> {

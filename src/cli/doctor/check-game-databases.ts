@@ -6,7 +6,7 @@ import { dataOf, logFileOf } from '../../db/postmaster.js';
 import { isServerRunning } from '../../db/postmaster-file.js';
 import { LOCK_FILE, TENANT_ADMINISTRATOR } from '../../db/tenant-listener.js';
 import type { DomainContext } from '../../domain/context.js';
-import { roomAt } from '../../host/disk-space.js';
+import { diskSpaceAt } from '../../host/disk-space.js';
 import { inMegabytes, reserveOf } from '../../service/disk-reserve.js';
 import { TENANT_DIRECTORY } from '../../service/storage.js';
 import type { Check, Problem } from './check.js';
@@ -41,7 +41,7 @@ const awayProblem = (directory: string): Problem => ({
 });
 
 const lockProblem = async (dataDir: string, diskReserveMb: number | undefined): Promise<Problem> => {
-  const room = await roomAt(dataDir);
+  const room = await diskSpaceAt(dataDir);
   const reserve = inMegabytes(reserveOf(room, diskReserveMb));
   return {
     what: `Game servers may not use their databases: the disk of ${dataDir} has ${inMegabytes(room.free)} MB free, less than the reserve of ${reserve} MB.`,

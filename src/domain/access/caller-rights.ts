@@ -76,7 +76,7 @@ export const requireResource = (
  * Whether the principal has every permission: the service itself, and administrators with a client key or with an
  * application key that has all permissions.
  */
-export const hasFullPower = ({ principal }: Pick<DomainContext, 'principal'>): boolean => {
+export const hasAllPermissions = ({ principal }: Pick<DomainContext, 'principal'>): boolean => {
   if (principal.kind === 'system') return true;
   if (principal.kind !== 'user' || !principal.user.rootAdmin) return false;
   return principal.key.kind === 'client' || permitsEverything(principal.key.permissions);
@@ -88,12 +88,12 @@ export const hasFullPower = ({ principal }: Pick<DomainContext, 'principal'>): b
  * @param what the action that needs such a key: the first words of the message
  * @throws {ForbiddenError} any other caller
  */
-export const requireFullPower = (
+export const requireAllPermissions = (
   ctx: Pick<DomainContext, 'principal'>,
   what = 'Administrators are made, changed and deleted',
 ): void => {
   requireAdministrator(ctx);
-  if (!hasFullPower(ctx)) throw new ForbiddenError(`${what} with a key that may do everything; this one may not.`);
+  if (!hasAllPermissions(ctx)) throw new ForbiddenError(`${what} with a key that may do everything; this one may not.`);
 };
 
 /**

@@ -18,7 +18,7 @@ const NOT_INSTALLED = 'This server has not yet completed its installation proces
  * The error of each status that keeps people and schedules from using a server. After a failed reinstallation a server
  * keeps its files and can be repaired: everything but a restore is allowed.
  */
-const IN_THE_WAY = {
+const STATUS_ERRORS = {
   installing: NOT_INSTALLED,
   install_failed: NOT_INSTALLED,
   reinstall_failed: null,
@@ -31,8 +31,8 @@ const IN_THE_WAY = {
  */
 export const requireNormalState = (server: ServerCondition): void => {
   requireReachable(server);
-  const message = server.status === null ? null : IN_THE_WAY[server.status];
-  if (message !== null) throw refused(message);
+  const message = server.status === null ? null : STATUS_ERRORS[server.status];
+  if (message !== null) throw serverStateError(message);
 };
 
 /**
@@ -42,10 +42,10 @@ export const requireNormalState = (server: ServerCondition): void => {
  */
 export const requireReachable = ({ suspended, node }: Omit<ServerCondition, 'status'>): void => {
   if (suspended) {
-    throw refused('This server is currently suspended and the functionality requested is unavailable.');
+    throw serverStateError('This server is currently suspended and the functionality requested is unavailable.');
   }
   if (node.maintenanceMode) {
-    throw refused(
+    throw serverStateError(
       'The node of this server is currently under maintenance and the functionality requested is unavailable.',
     );
   }
@@ -59,12 +59,12 @@ export const requireReachable = ({ suspended, node }: Omit<ServerCondition, 'sta
 export const requireStillNormal = ({ suspended, status }: Omit<ServerCondition, 'node'>): void =>
   requireNormalState({ suspended, status, node: { maintenanceMode: false } });
 
-const BLOCKING = Object.entries(IN_THE_WAY).flatMap(([status, message]) => (message === null ? [] : [status]));
+const BLOCKING = Object.entries(STATUS_ERRORS).flatMap(([status, message]) => (message === null ? [] : [status]));
 
 /**
  * The rule of `requireStillNormal` in SQL: whether schedules must not run on a row of `servers`. Both are derived from
- * `IN_THE_WAY`, so that the worker does not cancel a run that a caller could start by hand.
+ * `STATUS_ERRORS`, so that the worker does not cancel a run that a caller could start by hand.
  */
 export const IS_BLOCKED = Prisma.sql`(server.suspended or coalesce(server.status::text in (${Prisma.join(BLOCKING)}), false))`;
 
-const refused = (message: string): ConflictError => new ConflictError(message, 'SERVER_STATE');
+const serverStateError = (message: string): ConflictError => new ConflictError(message, 'SERVER_STATE');

@@ -18,12 +18,12 @@ export const PERMISSION_GROUPS = {
     },
   },
   user: {
-    description: 'The people the server is shared with. Nobody can give permissions that they do not have.',
+    description: 'The people the server is shared with. Users can grant only permissions that they have.',
     keys: {
       create: 'Shares the server with more people.',
       read: 'Sees whom the server is shared with, and what they may do.',
       update: 'Changes what other people may do.',
-      delete: 'Stops sharing the server with somebody.',
+      delete: 'Stops sharing the server with a user.',
     },
   },
   file: {

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext, Principal, Transaction } from '../context.js';
 
 export interface ActivityEntry {
-  /** `subject:noun.verb`, as listed in rest.md §16. */
+  /** `subject:noun.action`, as listed in rest.md §16. */
   readonly event: string;
   readonly serverId?: number;
   /** Names and flags: never a key, a password, or a value of a variable that is hidden from people. */

@@ -11,8 +11,8 @@ import { NotFoundError } from '../errors.js';
 import type { Where } from '../ports/reads.js';
 
 /**
- * As whom somebody asks about the databases of a server: `all`, an administrator, of any server in any state;
- * `accessible`, somebody who works with the server, in its normal state.
+ * Which databases a caller may use: `all` for an administrator, of any server in any state; `accessible` for a caller
+ * with access to the server, while it is in its normal state.
  */
 export type DatabaseScope = 'all' | 'accessible';
 
@@ -37,7 +37,7 @@ const NEEDS = {
 
 export type DatabaseAct = keyof typeof NEEDS;
 
-/** Databases that are there for others than who makes them. */
+/** Databases whose creation has ended: only these are shown. */
 export const MADE = { state: { not: 'creating' } } as const satisfies Where<'ServerDatabase'>;
 
 export interface ServerWithDatabases {
@@ -45,7 +45,7 @@ export interface ServerWithDatabases {
 }
 
 /**
- * The opening of every verb on the databases of a server.
+ * Load and authorize: the first part of each use case on the databases of a server.
  * @throws {NotFoundError} no such server, or not for the caller  @throws {ForbiddenError} the caller may not do this
  * @throws {ConflictError} `accessible`: the server is not in its normal state
  */
@@ -60,8 +60,8 @@ export const authorizeDatabases = async (
 };
 
 /**
- * The opening of every verb on one database: in the order of rest.md §2.2 it is there before it is asked what the caller
- * may do with it.
+ * Load and authorize: the first part of each use case on one database. As rest.md §2.2 orders it, a missing database
+ * is reported before a missing permission.
  * @throws what {@link authorizeDatabases} throws  @throws {NotFoundError} no such database, or not of this server
  */
 export const authorizeDatabase = async (

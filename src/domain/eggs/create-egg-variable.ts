@@ -2,7 +2,7 @@ import type { EggVariable } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input/input-model.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { authorizeEgg } from './authorize-egg.js';
 import { MAX_VARIABLES } from './egg-file.js';
@@ -43,7 +43,7 @@ export const createEggVariable = useCase(
         return variable;
       });
     } catch (error) {
-      throw takenSince(error, { env_variable: 'envVariable' }) ?? error;
+      throw uniqueViolationError(error, { env_variable: 'envVariable' }) ?? error;
     }
   },
 );

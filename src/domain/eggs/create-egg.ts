@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
 import { authorOf } from '../nests/author-of.js';
 import { authorizeNest } from '../nests/authorize-nest.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { EggBody, eggColumns } from './egg-model.js';
 
@@ -43,7 +43,7 @@ export const createEgg = useCase(
         return egg;
       });
     } catch (error) {
-      throw takenSince(error, { name: 'name' }) ?? error;
+      throw uniqueViolationError(error, { name: 'name' }) ?? error;
     }
   },
 );

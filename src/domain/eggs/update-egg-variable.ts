@@ -1,7 +1,7 @@
 import type { EggVariable } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { authorizeEggVariable } from './authorize-egg-variable.js';
 import { VariableChange, variableColumns } from './egg-model.js';
@@ -34,7 +34,7 @@ export const updateEggVariable = useCase(
         return variable;
       });
     } catch (error) {
-      throw takenSince(error, { env_variable: 'envVariable' }) ?? error;
+      throw uniqueViolationError(error, { env_variable: 'envVariable' }) ?? error;
     }
   },
 );

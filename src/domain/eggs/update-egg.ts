@@ -1,7 +1,7 @@
 import type { Egg } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { authorizeEgg } from './authorize-egg.js';
 import { EggChange, eggColumns } from './egg-model.js';
@@ -32,7 +32,7 @@ export const updateEgg = useCase(
         return egg;
       });
     } catch (error) {
-      throw takenSince(error, { name: 'name' }) ?? error;
+      throw uniqueViolationError(error, { name: 'name' }) ?? error;
     }
   },
 );

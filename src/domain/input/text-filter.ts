@@ -58,7 +58,7 @@ export const startingWith = (text: string): InAnyCase => ({
 });
 
 /** Matches the same text, case-insensitively. */
-export const inAnyCase = (text: string): InAnyCase => ({ equals: literal(text), mode: 'insensitive' });
+export const caseInsensitive = (text: string): InAnyCase => ({ equals: literal(text), mode: 'insensitive' });
 
 /** Escapes `%` and `_`, which match themselves (choices.md 41). */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

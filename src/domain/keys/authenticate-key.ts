@@ -39,43 +39,30 @@ export const authenticateKey = async (
   authorization: string | undefined,
   ip: string,
 ): Promise<UserPrincipal> => {
-  const known = recallCaller(ctx, authorization, ip);
+  const known = findCachedCaller(ctx, authorization, ip);
   if (known !== undefined) return known;
-  const key = requireKey(authorization);
-  return (await loadKeys(ctx, [key]))(key, ip);
+  return principalOf(await loadHolder(ctx, requireKey(authorization)), ip);
 };
 
-/**
- * Loads keys with one statement, and records the use of the valid ones.
- * @returns a function that returns the user of one of the keys, with the caller's address; throws
- *   `UnauthenticatedError` for an invalid key
- */
-export const loadKeys = async (
-  ctx: ServiceContext,
-  keys: readonly string[],
-): Promise<(key: string, ip: string) => UserPrincipal> => {
-  const lookups = keys.map((key) => ({ key, keep: ctx.keys.keyCache.beginLookup(key) }));
-  const rows = await findKeys(ctx, keys.map(identifierOf));
-  const holders = new Map<string, KeyHolder>();
-  for (const { key, keep } of lookups) {
-    const row = rows.get(identifierOf(key));
-    if (row === undefined || !isValid(row, key)) {
-      keep(null);
-      continue;
-    }
-    if (!row.is_noted) ctx.keys.uses.note(row.id);
-    const holder = holderOf(row);
-    holders.set(key, holder);
-    keep(holder, row.good_for_ms ?? undefined);
+/** The holder of a valid key, whose use it records; null for an invalid one. */
+const loadHolder = async (ctx: ServiceContext, key: string): Promise<KeyHolder | null> => {
+  const cache = ctx.keys.keyCache.beginLookup(key);
+  const row = await findKey(ctx, key.slice(0, IDENTIFIER_LENGTH));
+  if (row === undefined || !isValid(row, key)) {
+    cache(null);
+    return null;
   }
-  return (key, ip) => principalOf(holders.get(key) ?? null, ip);
+  if (!row.is_noted) ctx.keys.uses.note(row.id);
+  const holder = holderOf(row);
+  cache(holder, row.good_for_ms ?? undefined);
+  return holder;
 };
 
 /**
  * Authenticates from the cache; undefined where a database lookup is needed.
  * @throws {UnauthenticatedError} see `authenticateKey`
  */
-export const recallCaller = (
+export const findCachedCaller = (
   { keys }: Pick<ServiceContext, 'keys'>,
   authorization: string | undefined,
   ip: string,
@@ -106,21 +93,18 @@ const holderOf = (row: KeyRow): KeyHolder => ({
   },
 });
 
-const identifierOf = (key: string): string => key.slice(0, IDENTIFIER_LENGTH);
-
 /** Whether the secret matches the row and the key has not expired. */
 const isValid = ({ secret_hash, good_for_ms }: KeyRow, key: string): boolean =>
   timingSafeEqual(secret_hash, hashSecret(key.slice(IDENTIFIER_LENGTH))) && (good_for_ms === null || good_for_ms > 0);
 
-/** The rows of keys, by identifier. */
-const findKeys = async (ctx: ServiceContext, identifiers: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> => {
-  // SQL instead of findMany: the relation would be a second statement.
-  const rows = await ctx.db.$queryRaw<KeyRow[]>`
+const findKey = async (ctx: ServiceContext, identifier: string): Promise<KeyRow | undefined> => {
+  // SQL instead of findUnique: the relation would be a second statement.
+  const [row] = await ctx.db.$queryRaw<KeyRow[]>`
     select k.id, k.kind::text as kind, k.identifier, k.secret_hash, k.permissions, k.allowed_ips,
            (extract(epoch from k.expires_at - now()) * 1000)::float8 as good_for_ms,
            coalesce(k.last_used_at > now() - interval '60 seconds', false) as is_noted,
            u.id as user_id, u.uuid::text as user_uuid, u.root_admin
     from api_keys k join users u on u.id = k.user_id
-    where k.identifier = any(${identifiers}::text[])`;
-  return new Map(rows.map((row) => [row.identifier, row]));
+    where k.identifier = ${identifier}`;
+  return row;
 };

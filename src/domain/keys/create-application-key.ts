@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireFullPower, requireUser } from '../access/caller-rights.js';
+import { requireAllPermissions, requireUser } from '../access/caller-rights.js';
 import { ACTION_BITS, type KeyPermissions, RESOURCES } from '../access/key-permissions.js';
 import { entry, flag, oneOf, rule, text, time } from '../input/input-fields.js';
 import { type InputModel, parseInput } from '../input/input-model.js';
@@ -52,7 +52,7 @@ export const ApplicationKey: InputModel<typeof schema> = { schema };
  */
 export const createApplicationKey = useCase(
   async (ctx, input: unknown) => {
-    requireFullPower(ctx, 'Application keys are created');
+    requireAllPermissions(ctx, 'Application keys are created');
     return { user: requireUser(ctx).user, wanted: await parseInput(ctx, ApplicationKey, input) };
   },
   (ctx, { user, wanted }): Promise<CreatedKey> => createOwnKey(ctx, user, { kind: 'application', ...wanted }),

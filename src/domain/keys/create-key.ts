@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey, User } from '../../generated/prisma/client.js';
-import { requireFullPower, requirePerson } from '../access/caller-rights.js';
+import { requireAllPermissions, requirePerson } from '../access/caller-rights.js';
 import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from '../access/key-permissions.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
@@ -88,6 +88,6 @@ const requireMayCreate = (ctx: DomainContext, kind: CreateKey['kind'], user: Use
   const { principal } = ctx;
   if (principal.kind === 'system') return;
   if (principal.kind !== 'user' || principal.user.id !== user?.id) throw new ForbiddenError();
-  if (kind === 'application') requireFullPower(ctx, 'Application keys are created');
+  if (kind === 'application') requireAllPermissions(ctx, 'Application keys are created');
   else requirePerson(ctx);
 };

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireFullPower, requirePerson } from '../access/caller-rights.js';
+import { requireAllPermissions, requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import type { Select, Where } from '../ports/reads.js';
 import { type KeyKind, NEVER_VALID } from './key-format.js';
@@ -45,6 +45,6 @@ export interface KeyFilter {
  * @throws {ForbiddenError} the caller is no administrator, or their key has not all permissions
  */
 export const allKeys = (ctx: Pick<DomainContext, 'principal'>, { kind, userId }: KeyFilter = {}): Where<'ApiKey'> => {
-  requireFullPower(ctx, 'The keys of all users are listed and revoked');
+  requireAllPermissions(ctx, 'The keys of all users are listed and revoked');
   return { AND: [REAL, { kind: kind ?? undefined, userId }] };
 };

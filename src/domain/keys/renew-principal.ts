@@ -1,3 +1,4 @@
+import { requireAllPermissions } from '../access/caller-rights.js';
 import { isKeyPermissions } from '../access/key-permissions.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
@@ -49,4 +50,14 @@ export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext
     },
     expiresInMs,
   };
+};
+
+/**
+ * Requires all permissions, as stored in the database at this moment: a lasting grant of rights must not depend on
+ * cached ones.
+ * @throws the errors of `renewPrincipal`
+ * @throws {ForbiddenError} the caller is no administrator, or their key has not all permissions
+ */
+export const requireAllPermissionsNow = async (ctx: DomainContext): Promise<void> => {
+  requireAllPermissions((await renewPrincipal(ctx)).ctx);
 };

@@ -3,7 +3,6 @@ import { renewPrincipal } from '../keys/renew-principal.js';
 import type { Changes, EventFeed, EventInterest } from '../ports/events.js';
 import { type LiveSource, type LiveStream, liveStream } from './live-stream.js';
 import { createPollBackoff, type PauseLimits } from './poll-backoff.js';
-import { pollQueue } from './poll-queue.js';
 
 /** A subscription to changes. */
 export interface Watch<Item> {
@@ -68,9 +67,10 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, notify: () => v
       };
     });
   return {
-    takeSlot: () => {
+    takeSlot: async () => {
       const remainingMs = pauses.remainingMs(performance.now());
-      return remainingMs > 0 ? pause(remainingMs).then(pollQueue.begin) : pollQueue.begin();
+      if (remainingMs > 0) await pause(remainingMs);
+      return ctx.events.takePollSlot(holder?.userId ?? null);
     },
     read: async () => {
       if (isClosed || feed.hasEnded()) return [];

@@ -3,7 +3,7 @@ import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input/input-model.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { LocationChange, UNIQUE_COLUMNS } from './location-model.js';
 
@@ -38,7 +38,7 @@ export const updateLocation = useCase(
         return location;
       });
     } catch (error) {
-      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+      throw uniqueViolationError(error, UNIQUE_COLUMNS) ?? error;
     }
   },
 );

@@ -2,7 +2,7 @@ import type { Nest } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { authorOf } from './author-of.js';
 import { NestBody, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
@@ -28,7 +28,7 @@ export const createNest = useCase(
         return nest;
       });
     } catch (error) {
-      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+      throw uniqueViolationError(error, UNIQUE_COLUMNS) ?? error;
     }
   },
 );

@@ -1,7 +1,7 @@
 import type { Nest } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { authorizeNest } from './authorize-nest.js';
 import { NestChange, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
@@ -31,7 +31,7 @@ export const updateNest = useCase(
         return nest;
       });
     } catch (error) {
-      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+      throw uniqueViolationError(error, UNIQUE_COLUMNS) ?? error;
     }
   },
 );

@@ -4,7 +4,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
 import { useCase } from '../use-case.js';
 import { NodeBody, nodeColumns } from './node-models.js';
-import { freshNodeSecret } from './node-secret.js';
+import { freshNodeSecret } from './node-token.js';
 
 /**
  * Creates a node with a new token. Sends no request: the operator installs the configuration on the daemon.

@@ -3,7 +3,7 @@ import { DaemonError } from '../errors.js';
 import type { ServerDetails } from '../ports/daemon.js';
 import type { NodeAddress } from '../ports/node-address.js';
 import { type CorrectedServers, correctSuspensions } from './correct-suspensions.js';
-import { adoptNextPair, pushConfiguration } from './node-token.js';
+import { activateNextTokenPair, pushConfiguration } from './node-token.js';
 import { storeNodeSystem } from './store-node-system.js';
 import { storeServerStates } from './store-server-states.js';
 
@@ -103,7 +103,7 @@ const listUnderNextPair = async (
   if (nextTokenId === null || nextToken === null || (failure.status !== 401 && failure.status !== 403)) return null;
   try {
     const servers = await ctx.daemon.listServers({ ...node, daemonToken: nextToken });
-    await adoptNextPair(ctx, node.id, nextTokenId);
+    await activateNextTokenPair(ctx, node.id, nextTokenId);
     return servers;
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;

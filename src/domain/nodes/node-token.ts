@@ -1,7 +1,16 @@
 import type { Node } from '../../generated/prisma/client.js';
 import type { DomainContext, ServiceContext, Transaction } from '../context.js';
 import { nodeConfiguration, type TokenPair } from './node-configuration.js';
-import { freshNodeSecret } from './node-secret.js';
+
+/** Lengths of the two parts of a daemon's token, in characters. Source: daemon.md §1. */
+const TOKEN_ID_LENGTH = 16;
+const TOKEN_LENGTH = 64;
+
+/** A new token pair in its stored form: the id in plain text, the token sealed. */
+export const freshNodeSecret = ({ random, secrets }: Pick<DomainContext, 'random' | 'secrets'>) => ({
+  daemonTokenId: random.token(TOKEN_ID_LENGTH),
+  daemonToken: secrets.seal(random.token(TOKEN_LENGTH)),
+});
 
 /**
  * How long a daemon may call back with its former pair after a change, in hours: Wings does until it restarts. Source:
@@ -13,7 +22,7 @@ const GRACE_HOURS = 24;
  * Generates the next pair of a node. Until its daemon has it, calls are signed with the present pair. A pending next
  * pair is kept, because the daemon may already have it and would reject calls with another. Locks the node.
  */
-export const giveNextPair = async (
+export const issueNextTokenPair = async (
   ctx: Pick<DomainContext, 'random' | 'secrets'>,
   tx: Transaction,
   id: number,
@@ -28,7 +37,7 @@ export const giveNextPair = async (
  * Makes the next pair of a node the present one, because its daemon has shown that it has it. The former pair stays
  * valid for callbacks for a day. Idempotent.
  */
-export const adoptNextPair = async (
+export const activateNextTokenPair = async (
   { db, log }: Pick<ServiceContext, 'db' | 'log'>,
   nodeId: number,
   nextTokenId: string,
@@ -54,7 +63,7 @@ export const pushConfiguration = async (
 ): Promise<boolean> => {
   const configuration = nodeConfiguration({ node, pair: openPair(ctx, node), remote });
   const isApplied = await ctx.daemon.updateNode(node, configuration);
-  if (isApplied && node.nextTokenId !== null) await adoptNextPair(ctx, node.id, node.nextTokenId);
+  if (isApplied && node.nextTokenId !== null) await activateNextTokenPair(ctx, node.id, node.nextTokenId);
   return isApplied;
 };
 

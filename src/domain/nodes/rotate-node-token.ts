@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { authorizeNode } from './get-node.js';
-import { giveNextPair, pushConfiguration } from './node-token.js';
+import { issueNextTokenPair, pushConfiguration } from './node-token.js';
 
 /**
  * Generates a new token for a node and sends it to its daemon. Until the daemon has it, calls use the present token.
@@ -19,7 +19,7 @@ export const rotateNodeToken = async (ctx: DomainContext, id: number): Promise<N
   await authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
   const node = await ctx.db.$transaction(async (tx) => {
     await requireNoFormerToken(tx, id);
-    await giveNextPair(ctx, tx, id);
+    await issueNextTokenPair(ctx, tx, id);
     const given = await tx.node.findUniqueOrThrow({ where: { id } });
     await recordActivity(ctx, tx, { event: 'node:token.rotate', properties: { name: given.name } });
     return given;

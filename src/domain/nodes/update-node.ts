@@ -6,7 +6,7 @@ import { parseInput } from '../input/input-model.js';
 import { useCase } from '../use-case.js';
 import { authorizeNode } from './get-node.js';
 import { NodeChange, nodeColumns } from './node-models.js';
-import { giveNextPair, pushConfiguration } from './node-token.js';
+import { issueNextTokenPair, pushConfiguration } from './node-token.js';
 
 export interface UpdateNode {
   readonly id: number;
@@ -34,7 +34,7 @@ export const updateNode = useCase(
   },
   async (ctx, { wanted }, { id, resetSecret, remote }): Promise<Node> => {
     const node = await ctx.db.$transaction(async (tx) => {
-      if (resetSecret) await giveNextPair(ctx, tx, id);
+      if (resetSecret) await issueNextTokenPair(ctx, tx, id);
       const { count } = await tx.node.updateMany({ where: { id }, data: nodeColumns(wanted) });
       if (count === 0) throw new NotFoundError();
       const updated = await tx.node.findUniqueOrThrow({ where: { id } });

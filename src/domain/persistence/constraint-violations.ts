@@ -6,7 +6,10 @@ import { ValidationError } from '../errors.js';
  * has taken the value after it was checked. Returns undefined for every other error.
  * @param columns unique columns, each with the member of the input that it is written from
  */
-export const takenSince = (error: unknown, columns: Readonly<Record<string, string>>): ValidationError | undefined => {
+export const uniqueViolationError = (
+  error: unknown,
+  columns: Readonly<Record<string, string>>,
+): ValidationError | undefined => {
   if (!isUniqueViolation(error)) return undefined;
   const meta = JSON.stringify(error.meta);
   const taken = Object.keys(columns).find((column) => meta.includes(column));

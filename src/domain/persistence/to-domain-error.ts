@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import { ConflictError, DomainError, NotFoundError, RefusedError } from '../errors.js';
-import { databaseAway } from './database-away.js';
+import { databaseUnavailableError } from './database-unavailable-error.js';
 
 /** Errors of PostgreSQL for texts that it cannot store: with U+0000, or in JSON with half of a surrogate pair. */
 const UNSTORABLE = /22021|22P05|invalid byte sequence for encoding|invalid input syntax for type json/;
@@ -22,7 +22,7 @@ export const toDomainError = (error: unknown): DomainError | undefined => {
     if (error.code === 'P2025' || error.code === 'P2003') return new NotFoundError();
     if (error.code === 'P2034') return new ConflictError('Another request changed this at the same moment.');
   }
-  const away = databaseAway(error);
+  const away = databaseUnavailableError(error);
   if (away !== undefined) return away;
   if (isOfDatabase(error) && GONE.test(databaseTextOf(error))) return new NotFoundError();
   if (isOfDatabase(error) && LOST.test(databaseTextOf(error))) {

@@ -1,7 +1,7 @@
 import type { PortRange } from '../input/port-range.js';
 
 /** The capacity that a node must have free. */
-export interface RoomRequest {
+export interface CapacityRequest {
   /** MB; 0 (unlimited) counts as 0 */
   readonly memory: number;
   /** MB; 0 (unlimited) counts as 0 */
@@ -9,7 +9,7 @@ export interface RoomRequest {
 }
 
 /** A request for automatic placement. */
-export interface PlacementRequest extends RoomRequest {
+export interface PlacementRequest extends CapacityRequest {
   /** Only addresses that no server uses yet. */
   readonly dedicatedIp: boolean;
   /** Allowed ports, bounds included; an empty list allows any port. */
@@ -40,7 +40,7 @@ export interface CandidateAllocation {
 }
 
 /** The parts of a request that matter for nodes without containers. */
-export interface NodeWish {
+export interface NodeRequirements {
   /** Whether the request names locations, which may include that of the built-in node. */
   readonly namesLocations: boolean;
   /** Whether the egg's servers need a container. */
@@ -53,12 +53,15 @@ export interface NodeWish {
  */
 export const suitableNodes = (
   nodes: readonly CandidateNode[],
-  { namesLocations, needsContainers }: NodeWish,
+  { namesLocations, needsContainers }: NodeRequirements,
 ): readonly CandidateNode[] =>
   nodes.filter(({ isBuiltIn, isAlone }) => !isBuiltIn || isAlone || (namesLocations && !needsContainers));
 
 /** Nodes with enough free capacity. An over-allocation of -1 means no limit (choices.md 30), 0 is exact. */
-export const nodesWithRoom = (nodes: readonly CandidateNode[], request: RoomRequest): readonly CandidateNode[] =>
+export const nodesWithCapacity = (
+  nodes: readonly CandidateNode[],
+  request: CapacityRequest,
+): readonly CandidateNode[] =>
   nodes.filter(
     (node) =>
       fits(node.usedMemory + request.memory, node.memory, node.memoryOverallocate) &&

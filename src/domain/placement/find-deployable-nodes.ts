@@ -3,7 +3,7 @@ import { RefusedError } from '../errors.js';
 import { parseInput } from '../input/input-model.js';
 import { DeployableNodes } from '../nodes/node-models.js';
 import { useCase } from '../use-case.js';
-import { type CandidateNode, nodesWithRoom, suitableNodes } from './choose-placement.js';
+import { type CandidateNode, nodesWithCapacity, suitableNodes } from './choose-placement.js';
 import { loadCandidateNodes } from './load-candidate-nodes.js';
 
 /**
@@ -23,7 +23,7 @@ export const findDeployableNodes = useCase(
     const candidates = await loadCandidateNodes(ctx.db, { locations: locationIds ?? [], lock: false });
     // The egg is unknown here; a caller who names a location may have an egg for its nodes.
     const wish = { namesLocations: (locationIds ?? []).length > 0, needsContainers: false };
-    const nodes = nodesWithRoom(suitableNodes(candidates, wish), { memory, disk });
+    const nodes = nodesWithCapacity(suitableNodes(candidates, wish), { memory, disk });
     if (nodes.length === 0) throw noViableNode();
     return nodes;
   },

@@ -1,13 +1,12 @@
 import type { DomainContext, Transaction } from '../context.js';
-import { needsContainers } from '../eggs/needs-containers.js';
 import { RefusedError } from '../errors.js';
 import {
   type CandidateAllocation,
   type CandidateNode,
+  type CapacityRequest,
   fittingAllocations,
-  nodesWithRoom,
+  nodesWithCapacity,
   type PlacementRequest,
-  type RoomRequest,
   suitableNodes,
 } from './choose-placement.js';
 import { noViableNode } from './find-deployable-nodes.js';
@@ -17,7 +16,7 @@ import { placementPorts } from './placement-ports.js';
 /** The server to place. Source: rest.md §5.5 `deploy`, §5.8. */
 export interface PlaceServer {
   readonly egg: number;
-  readonly limits: RoomRequest;
+  readonly limits: CapacityRequest;
   readonly deploy: {
     readonly locations?: readonly number[] | null | undefined;
     readonly dedicatedIp?: boolean | null | undefined;
@@ -50,7 +49,7 @@ export const placeServer = async (
 
   const candidates = await loadCandidateNodes(tx, { locations, lock: true });
   const wish = { namesLocations: locations.length > 0, needsContainers: await needsContainers(tx, input.egg) };
-  const nodes = nodesWithRoom(suitableNodes(candidates, wish), request);
+  const nodes = nodesWithCapacity(suitableNodes(candidates, wish), request);
   if (nodes.length === 0) throw noViableNode().at('deploy');
   const fitting = fittingAllocations(await loadAllocations(tx, nodes), request);
   const chosen = fitting[ctx.random.integer(Math.max(1, fitting.length))];
@@ -72,4 +71,13 @@ const loadAllocations = async (
     select: { id: true, nodeId: true, ip: true, port: true, serverId: true },
   });
   return rows.map((row) => ({ ...row, isFree: row.serverId === null }));
+};
+
+/** The feature of eggs whose servers run without a container, directly on the host. */
+const CONTAINERLESS = 'containerless';
+
+/** Whether the servers of an egg need containers: all do, unless the egg has the feature above. */
+const needsContainers = async (db: Transaction, eggId: number): Promise<boolean> => {
+  const egg = await db.egg.findUnique({ where: { id: eggId }, select: { features: true } });
+  return !egg?.features.includes(CONTAINERLESS);
 };

@@ -32,7 +32,7 @@ export interface Changes {
    * Version of all changes that this process has received: rows read after changes with this number are valid for every
    * subscriber with the same or a lower number.
    */
-  readonly heard: number;
+  readonly version: number;
 }
 
 /** Changes for one subscriber. Stores a bounded number of ids, even for a slow subscriber. */
@@ -58,7 +58,7 @@ export interface EventFeed {
 /** Committed changes of all processes, as they happen. */
 export interface Events {
   /**
-   * Starts with a gap. Calls `ring` whenever there are changes to take, and at the end.
+   * Starts with a gap. Calls `notify` whenever there are changes to take, and at the end.
    * @throws {TooManyRequestsError} the holder has reached the limit of subscriptions
    * @throws {UnavailableError} the service is stopping
    */
@@ -68,4 +68,10 @@ export interface Events {
    * releases it, or null when all slots are taken. Never rejects.
    */
   takeStreamSlot(userId: number): Promise<(() => void) | null>;
+  /**
+   * Waits for a slot for one poll of a stream; users in the queue are served round-robin. Resolves with a function that
+   * releases the slot. A slot expires, so that a poll that waits for the database does not delay the others.
+   * @throws {TooManyRequestsError} too many polls of this user are queued
+   */
+  takePollSlot(userId: number | null): Promise<() => void>;
 }

@@ -9,7 +9,7 @@ export interface ClaimedRun extends Claim {
 }
 
 /** A run that the caller has already claimed. */
-export interface HeldRun {
+export interface ClaimedRunOfNode {
   readonly runId: string;
   readonly nodeId: number | null;
 }
@@ -21,7 +21,7 @@ export interface ClaimDueRuns {
   readonly limit: number;
   /** Most runs of one node that the caller may hold, old and new together. */
   readonly perNode: number;
-  readonly held: readonly HeldRun[];
+  readonly held: readonly ClaimedRunOfNode[];
 }
 
 /** Due runs that one claim reads; nodes with free capacity are served from these. */

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { LRUCache } from 'lru-cache';
 import { isTimeZone } from '../input/is-time-zone.js';
-import { firstInstant, wallAt } from '../values/time-zone.js';
+import { firstInstant, wallClockAt } from '../values/time-zone.js';
 import { type CronField, cronFieldValues } from './cron-field.js';
 
 /** The five cron fields of a schedule's clock, each valid by `cronFieldProblem`. */
@@ -138,7 +138,7 @@ interface FixedTimes {
 function fixedTimeTicker({ timezone, ...times }: FixedTimes & { readonly timezone: string }): Ticker {
   const nextTime = fixedTimes(times);
   return (after) => {
-    let wall = nextTime(wallAt(timezone, after.getTime()));
+    let wall = nextTime(wallClockAt(timezone, after.getTime()));
     while (wall !== null) {
       const tick = firstInstant(timezone, wall);
       // Otherwise `after` lies in the repeated hour, and this time has already fired in the first one.
@@ -183,7 +183,7 @@ function nextRun(line: string, timezone: string, base: Date): Date | null {
   const run = cron.nextRun(base);
   // A run after a lost day is at least a day away, so most searches end here.
   if (run === null || run.getTime() - base.getTime() < DAY_MS / 2) return run;
-  const year = new Date(wallAt(timezone, base.getTime())).getUTCFullYear();
+  const year = new Date(wallClockAt(timezone, base.getTime())).getUTCFullYear();
   const march = firstInstant(timezone, Date.UTC(year, 2, 1));
   const lastSecond = new Date(march - SECOND_MS);
   return base < lastSecond && run.getTime() >= march ? cron.nextRun(lastSecond) : run;

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database, ServiceContext } from '../context.js';
-import { databaseAway } from '../persistence/database-away.js';
+import { databaseUnavailableError } from '../persistence/database-unavailable-error.js';
 
 /** Whether to wait for rows that another transaction has locked, or to skip them. */
 export type Locked = 'wait' | 'skip';
@@ -37,7 +37,7 @@ export const groupCommit = <Item, Result>(statement: GroupStatement<Item, Result
   return async ({ db }: Pick<ServiceContext, 'db'>, item: Item): Promise<Result | undefined> => {
     const { together, alone } = entriesOf(db);
     const result = await together.load(item).catch((error: unknown) => {
-      if (databaseAway(error) !== undefined) throw error;
+      if (databaseUnavailableError(error) !== undefined) throw error;
       return undefined; // The retry alone throws the error of this item, if it is its own.
     });
     return result ?? alone.load(item);

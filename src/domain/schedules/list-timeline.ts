@@ -1,5 +1,4 @@
 import type { Schedule } from '../../generated/prisma/client.js';
-import { timeSlicer } from '../../load/time-slicer.js';
 import { requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { requireBetween } from '../input/require-between.js';
@@ -59,7 +58,7 @@ export const listTimeline = async (
     orderBy: [{ nextRunAt: 'asc' }, { id: 'asc' }],
     take: first + 1,
   });
-  const ticks = await firstTicks(schedules, { until, count: first + 1 });
+  const ticks = await firstTicks(ctx, schedules, { until, count: first + 1 });
   return {
     from,
     until,
@@ -75,6 +74,7 @@ interface Tick {
 
 /** The first ticks of schedules that are ordered by their next tick. */
 const firstTicks = async (
+  { timeSlices }: Pick<DomainContext, 'timeSlices'>,
   schedules: readonly Schedule[],
   { until, count }: { readonly until: Date; readonly count: number },
 ): Promise<readonly Tick[]> => {
@@ -83,7 +83,7 @@ const firstTicks = async (
   const waiting = schedules.flatMap((schedule): Tick[] =>
     schedule.nextRunAt === null ? [] : [{ schedule, at: schedule.nextRunAt }],
   );
-  const yieldIfDue = timeSlicer(SEARCHING_SLICE_MS);
+  const yieldIfDue = timeSlices.ofRequest(SEARCHING_SLICE_MS);
   for (let tick = waiting.shift(); tick !== undefined && ticks.length < count; tick = waiting.shift()) {
     ticks.push(tick);
     const { schedule } = tick;

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { timeSlicer } from '../../load/time-slicer.js';
 import type { ServiceContext, Transaction } from '../context.js';
 import { accountForTicks } from './account-for-ticks.js';
 import { cancelReplacedRuns } from './cancel-runs.js';
@@ -76,7 +74,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];
-  const yieldIfDue = timeSlicer(COUNTING_SLICE_MS, setImmediate);
+  const yieldIfDue = ctx.timeSlices.ofTransaction(COUNTING_SLICE_MS);
   for (const schedule of due) {
     accounts.push({ schedule, account: accountForTicks(schedule, now, query.until) });
     await yieldIfDue();

@@ -70,7 +70,7 @@ export const previewClock = useCase(
       // Without an id there is no delay.
       ...{ id: 0, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null },
     };
-    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, period: { from, until, count } });
+    return previewOf(ctx, { clock, now: await databaseNow(ctx.db), medianMs: null, period: { from, until, count } });
   },
 );
 
@@ -83,21 +83,24 @@ export interface PreviewBasis {
 
 /**
  * Previews a schedule, active or not, that the caller may read.
- * @param basis the result of `findPreviewBases` for it
+ * @param preview the result of `findPreviewBases` for it, and the period
  * @throws {ValidationError}
  */
 export const previewSchedule = (
+  ctx: Pick<DomainContext, 'timeSlices'>,
   schedule: Schedule,
-  basis: PreviewBasis,
-  period: PreviewedPeriod,
-): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, period });
+  preview: Omit<Previewed, 'clock'>,
+): Promise<SchedulePreview> => previewOf(ctx, { ...preview, clock: schedule });
 
 interface Previewed extends PreviewBasis {
   readonly clock: PreviewedClock;
   readonly period: PreviewedPeriod;
 }
 
-const previewOf = async ({ clock, now, medianMs, period }: Previewed): Promise<SchedulePreview> => {
+const previewOf = async (
+  ctx: Pick<DomainContext, 'timeSlices'>,
+  { clock, now, medianMs, period }: Previewed,
+): Promise<SchedulePreview> => {
   const { count, from, until } = period;
   const wanted = count ?? PREVIEWED_TICKS;
   requireBetween('count', wanted, MAX_PREVIEWED_TICKS);
@@ -106,7 +109,7 @@ const previewOf = async ({ clock, now, medianMs, period }: Previewed): Promise<S
     words: describeCron(clock),
     neverFires: neverFires(clock) ? NEVER_FIRES : null,
     medianRunSeconds: medianMs === null ? null : Math.round(medianMs / 1_000),
-    ticks: await previewTicks({ clock, after, until: until ?? null, count: wanted, medianMs }),
+    ticks: await previewTicks(ctx, { clock, after, until: until ?? null, count: wanted, medianMs }),
   };
 };
 

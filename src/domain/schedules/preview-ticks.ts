@@ -1,5 +1,5 @@
-import { timeSlicer } from '../../load/time-slicer.js';
-import { clockChangeAt, localTime, wallAt } from '../values/time-zone.js';
+import type { DomainContext } from '../context.js';
+import { clockChangeAt, localTime, wallClockAt } from '../values/time-zone.js';
 import { nextTick } from './cron-ticks.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
@@ -44,15 +44,12 @@ export interface Preview {
 }
 
 /** The next ticks of a clock, computed by the same code that runs them. Source: schedules.md §3, §8. */
-export const previewTicks = async ({
-  clock,
-  after,
-  until,
-  count,
-  medianMs,
-}: Preview): Promise<readonly PreviewedTick[]> => {
+export const previewTicks = async (
+  { timeSlices }: Pick<DomainContext, 'timeSlices'>,
+  { clock, after, until, count, medianMs }: Preview,
+): Promise<readonly PreviewedTick[]> => {
   const ticks: PreviewedTick[] = [];
-  const yieldIfDue = timeSlicer(SEARCHING_SLICE_MS);
+  const yieldIfDue = timeSlices.ofRequest(SEARCHING_SLICE_MS);
   let before: Date | null = null;
   for (let at = nextRunAtFor(clock, after); at !== null && ticks.length < count; ) {
     if (until !== null && at > until) break;
@@ -97,7 +94,7 @@ const changeOf = (clock: ScheduleClock, tick: Date): 'moved' | 'first_of_two' | 
 
 /** Whether the cron fields match the wall clock; otherwise the tick replaces a time in the gap. */
 const isMeant = (clock: ScheduleClock, tick: Date): boolean => {
-  const wall = wallAt(clock.timezone, tick.getTime());
+  const wall = wallClockAt(clock.timezone, tick.getTime());
   return nextTick(clock, 'UTC', new Date(wall - 1))?.getTime() === wall;
 };
 

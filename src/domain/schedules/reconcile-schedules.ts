@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import { Prisma } from '../../generated/prisma/client.js';
-import { timeSlicer } from '../../load/time-slicer.js';
 import type { ServiceContext } from '../context.js';
 import { cancelRunsWithoutServer } from './cancel-runs.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
@@ -48,7 +46,8 @@ export const reconcileSchedules = async (
     const isKnown = ({ id, mark }: MarkedClock): boolean => right.marks.get(id) === mark;
     for (const known of batch.filter(isKnown)) found.set(known.id, known.mark);
     const unknown = batch.filter((clock) => !isKnown(clock));
-    if (unknown.length > 0) clocks += await repairClocks(ctx, await wrongClocks(await readClocks(ctx, unknown), found));
+    if (unknown.length > 0)
+      clocks += await repairClocks(ctx, await wrongClocks(ctx, await readClocks(ctx, unknown), found));
     afterId = batch.length === BATCH ? (batch.at(-1)?.id ?? null) : null;
   }
   right.marks = found;
@@ -92,9 +91,13 @@ interface WrongClock extends ClockRow {
  * Returns the wrong clocks.
  * @param found receives the hashes of the correct ones
  */
-const wrongClocks = async (rows: readonly ClockRow[], found: Map<number, number>): Promise<readonly WrongClock[]> => {
+const wrongClocks = async (
+  { timeSlices }: Pick<ServiceContext, 'timeSlices'>,
+  rows: readonly ClockRow[],
+  found: Map<number, number>,
+): Promise<readonly WrongClock[]> => {
   const wrong: WrongClock[] = [];
-  const yieldIfDue = timeSlicer(COMPUTING_SLICE_MS, setImmediate);
+  const yieldIfDue = timeSlices.ofTransaction(COMPUTING_SLICE_MS);
   for (const row of rows) {
     const wanted = nextRunAtFor(row, row.now);
     if (wanted?.getTime() === row.nextRunAt?.getTime()) found.set(row.id, row.mark);

@@ -51,10 +51,10 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
     },
     show: async (current, changes) => {
       if (changes === null) return [];
-      const { isGap, runIds, heard } = changes;
+      const { isGap, runIds, version } = changes;
       const ids = isGap ? [...new Set([...(await idsAfterGap(current)), ...runIds])] : runIds;
       if (ids.length === 0) return [];
-      const runs = await findWatchedRuns(current.reads, { serverId, ids, heard });
+      const runs = await findWatchedRuns(current.reads, { serverId, ids, version });
       return runs.filter(shown.hasChanged);
     },
   });

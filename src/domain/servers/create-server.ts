@@ -12,7 +12,7 @@ import { useCase } from '../use-case.js';
 import { CreateServer } from './create-server-model.js';
 import { resolveEnvironment } from './server-environment.js';
 import { textColumns } from './server-fields.js';
-import { takenError } from './taken-error.js';
+import { valueTakenError } from './value-taken-error.js';
 
 /** Most time of a creation in milliseconds, including the call to the node: as long as callers wait. */
 const CREATION_LIMIT_MS = 10_000;
@@ -117,7 +117,7 @@ const insertServer = async (
       },
     });
   } catch (error) {
-    throw takenError(error) ?? error;
+    throw valueTakenError(error) ?? error;
   }
 };
 

@@ -10,7 +10,7 @@ import { assigned, wholeRow } from '../persistence/row-sql.js';
 import { useCase } from '../use-case.js';
 import { denyTokens } from './deny-tokens.js';
 import { MAX_NAME, SERVER_TEXTS, textColumns, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
-import { takenError } from './taken-error.js';
+import { valueTakenError } from './value-taken-error.js';
 
 const schema = z.object({
   externalId: optionalText({ max: MAX_NAME }),
@@ -48,7 +48,7 @@ export const updateServerDetails = useCase(
       ownerId: wanted.user,
       externalId: wanted.externalId === '' ? null : wanted.externalId,
     }).catch((error: unknown) => {
-      throw takenError(error) ?? error;
+      throw valueTakenError(error) ?? error;
     });
     if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, [formerOwnerId]);
     return updated;

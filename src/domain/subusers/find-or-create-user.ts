@@ -1,7 +1,7 @@
 import type { User } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { inAnyCase } from '../input/text-filter.js';
+import { caseInsensitive } from '../input/text-filter.js';
 
 /** Most characters of the email address that a username begins with. */
 const MAX_LOCAL_PART = 64;
@@ -16,7 +16,7 @@ const SUFFIX_LENGTH = 3;
 export const findOrCreateUser = async (ctx: DomainContext, tx: Transaction, address: string): Promise<User> => {
   // Stored in lower case, so that two concurrent requests cannot create an account each.
   const email = address.toLowerCase();
-  const known = await tx.user.findFirst({ where: { email: inAnyCase(email) }, orderBy: { id: 'asc' } });
+  const known = await tx.user.findFirst({ where: { email: caseInsensitive(email) }, orderBy: { id: 'asc' } });
   if (known !== null) return known;
   const user = await tx.user.create({
     data: {

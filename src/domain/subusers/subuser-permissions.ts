@@ -24,7 +24,7 @@ export const givenPermissions = (names: readonly string[]): readonly Permission[
   return [...new Set([...names.flatMap((name) => known.get(name) ?? []), ALWAYS])];
 };
 
-/** What a subuser held and what they are to hold, as rows have it: names that nobody knows are no permissions. */
+/** The permission names of a subuser before and after a change, as stored. Unknown names grant nothing. */
 interface PermissionChange {
   readonly before: readonly string[];
   readonly after: readonly string[];

@@ -12,7 +12,7 @@ export interface InstallEvidence {
 /** `wait`: it is in progress, or cannot be decided yet. */
 export type Verdict = 'wait' | 'succeeded' | 'failed';
 
-/** The same for a restore: on a node that stores no reports, a successful and a failed one look the same afterwards. */
+/** The same for a restore: on a node that stores no reports, a successful and a failed one cannot be told apart afterwards. */
 export type RestoreVerdict = 'wait' | 'unknown';
 
 /**

@@ -34,13 +34,13 @@ const NOT_REPORTED = { reason: 'not_reported' } as const;
  */
 export const endUnreported = async (
   ctx: ServiceContext,
-  { choose, except }: WhatToAsk,
+  { choose, except }: UnreportedSelection,
 ): Promise<ReadonlyMap<number, Promise<void>>> => {
   const nodes = await findUnreported(ctx, except);
   return new Map(nodes.map((unreported) => [unreported.node.id, endOfNode(ctx, unreported, choose)]));
 };
 
-export interface WhatToAsk {
+export interface UnreportedSelection {
   /** Chooses the items of one node to ask about now; each needs a request of its own. */
   readonly choose: (items: readonly Unreported[]) => Iterable<Unreported>;
   /** Ids of nodes to skip, because they are being asked already. */
@@ -50,7 +50,7 @@ export interface WhatToAsk {
 const endOfNode = async (
   ctx: ServiceContext,
   { node, items }: NodeUnreported,
-  choose: WhatToAsk['choose'],
+  choose: UnreportedSelection['choose'],
 ): Promise<void> => {
   try {
     if (node.isBuiltIn) {

@@ -2,7 +2,7 @@ import type { User } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { AccountEmail } from './account-models.js';
 import { invalidPassword, requirePassword } from './require-password.js';
@@ -44,7 +44,7 @@ export const changeEmail = useCase(
         return changed;
       });
     } catch (error) {
-      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+      throw uniqueViolationError(error, UNIQUE_COLUMNS) ?? error;
     }
   },
 );

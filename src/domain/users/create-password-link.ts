@@ -1,4 +1,4 @@
-import { requireFullPower, requireResource } from '../access/caller-rights.js';
+import { requireAllPermissions, requireResource } from '../access/caller-rights.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
@@ -33,12 +33,12 @@ export const createPasswordLink = async (
   const subject = await ctx.reads.user.findUnique({ where: { id }, select: { rootAdmin: true } });
   if (subject === null) throw new NotFoundError();
   requireResource(ctx, 'users', 'write');
-  if (subject.rootAdmin) requireFullPower(ctx);
+  if (subject.rootAdmin) requireAllPermissions(ctx);
   const token = ctx.random.token(TOKEN_LENGTH);
 
   return ctx.db.$transaction(async (tx) => {
     const { rootAdmin, username } = await lockUser(tx, id);
-    if (rootAdmin) requireFullPower(ctx);
+    if (rootAdmin) requireAllPermissions(ctx);
     const expiresAt = new Date((await databaseNow(tx)).getTime() + LIFETIME_MS);
     const link = { tokenHash: hashSecret(token), expiresAt };
     await tx.passwordLink.upsert({ where: { userId: id }, create: { userId: id, ...link }, update: link });

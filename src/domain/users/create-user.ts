@@ -3,8 +3,8 @@ import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Transaction } from '../context.js';
 import { parseInput } from '../input/input-model.js';
-import { requireFullPowerNow } from '../keys/require-full-power-now.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { requireAllPermissionsNow } from '../keys/renew-principal.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { useCase } from '../use-case.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
@@ -22,7 +22,7 @@ export const createUser = useCase(
     return { wanted };
   },
   async (ctx, { wanted }, _input, outer?: Transaction): Promise<User> => {
-    if (wanted.rootAdmin === true) await requireFullPowerNow(ctx);
+    if (wanted.rootAdmin === true) await requireAllPermissionsNow(ctx);
     const passwordHash = wanted.password ? await hashPassword(wanted.password) : null;
 
     const insert = async (tx: Transaction): Promise<User> => {
@@ -39,7 +39,7 @@ export const createUser = useCase(
     try {
       return outer === undefined ? await ctx.db.$transaction(insert) : await insert(outer);
     } catch (error) {
-      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+      throw uniqueViolationError(error, UNIQUE_COLUMNS) ?? error;
     }
   },
 );

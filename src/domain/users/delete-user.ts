@@ -1,4 +1,4 @@
-import { requireFullPower, requireResource } from '../access/caller-rights.js';
+import { requireAllPermissions, requireResource } from '../access/caller-rights.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
@@ -18,13 +18,13 @@ export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: numb
   const user = await ctx.db.user.findUnique({ where: { id }, select: { rootAdmin: true, _count: SERVERS } });
   if (user === null) throw new NotFoundError();
   requireResource(ctx, 'users', 'write');
-  if (user.rootAdmin) requireFullPower(ctx);
+  if (user.rootAdmin) requireAllPermissions(ctx);
   if (user._count.servers > 0) throw ownsServers();
 
   try {
     const servers = await ctx.db.$transaction(async (tx) => {
       const { rootAdmin, username } = await lockUser(tx, id);
-      if (rootAdmin) requireFullPower(ctx);
+      if (rootAdmin) requireAllPermissions(ctx);
       const reachable = await findReachableServers(tx, { id, rootAdmin });
       await tx.user.delete({ where: { id } });
       await recordActivity(ctx, tx, { event: 'user:delete', properties: { user: id, username } });

@@ -1,11 +1,11 @@
 import type { User } from '../../generated/prisma/client.js';
-import { requireFullPower, requireResource } from '../access/caller-rights.js';
+import { requireAllPermissions, requireResource } from '../access/caller-rights.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input/input-model.js';
-import { requireFullPowerNow } from '../keys/require-full-power-now.js';
-import { takenSince } from '../persistence/constraint-violations.js';
+import { requireAllPermissionsNow } from '../keys/renew-principal.js';
+import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { useCase } from '../use-case.js';
@@ -33,18 +33,18 @@ export const updateUser = useCase(
     const subject = await ctx.reads.user.findUnique({ where: { id } });
     if (subject === null) throw new NotFoundError();
     requireResource(ctx, 'users', 'write');
-    if (subject.rootAdmin) requireFullPower(ctx);
+    if (subject.rootAdmin) requireAllPermissions(ctx);
     const wanted = await parseInput(ctx, UserChange, body, { subject });
     return { wanted };
   },
   async (ctx, { wanted }, { id }): Promise<User> => {
-    if (wanted.rootAdmin === true) await requireFullPowerNow(ctx);
+    if (wanted.rootAdmin === true) await requireAllPermissionsNow(ctx);
     const passwordHash = wanted.password ? await hashPassword(wanted.password) : undefined;
 
     try {
       const { user, before, servers } = await ctx.db.$transaction(async (tx) => {
         const before = await lockUser(tx, id);
-        if (before.rootAdmin) requireFullPower(ctx);
+        if (before.rootAdmin) requireAllPermissions(ctx);
         const user = await tx.user.update({
           where: { id },
           data: { ...userColumns(wanted), passwordHash },
@@ -59,7 +59,7 @@ export const updateUser = useCase(
       await denyTokensEverywhere(ctx, id, servers);
       return user;
     } catch (error) {
-      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+      throw uniqueViolationError(error, UNIQUE_COLUMNS) ?? error;
     }
   },
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, oneOf, optionalText, rule, text, textOfLength } from '../input/input-fields.js';
 import type { InputModel, Reference } from '../input/input-model.js';
 import { isEmail } from '../input/is-email.js';
-import { inAnyCase } from '../input/text-filter.js';
+import { caseInsensitive } from '../input/text-filter.js';
 import { withoutNulls } from '../values/objects.js';
 import { optionalPassword } from './password.js';
 
@@ -41,7 +41,7 @@ export const uniqueIn = (member: 'email' | 'externalId' | 'username'): Reference
   rule: 'unique',
   holds: async ({ db }, value: string, subject) => {
     const taken = await db.user.count({
-      where: { [member]: inAnyCase(value.trim()), ...(subject && { id: { not: subject.id } }) },
+      where: { [member]: caseInsensitive(value.trim()), ...(subject && { id: { not: subject.id } }) },
     });
     return taken === 0;
   },

@@ -7,16 +7,16 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export function firstInstant(timezone: string, wallMs: number): number {
   // No zone changes twice within two days, so these are the offsets on both sides of any change nearby.
   const before = wallMs - offsetMs(timezone, wallMs - DAY_MS);
-  if (wallAt(timezone, before) === wallMs) return before;
+  if (wallClockAt(timezone, before) === wallMs) return before;
   const behind = wallMs - offsetMs(timezone, wallMs + DAY_MS);
-  if (wallAt(timezone, behind) === wallMs) return behind;
+  if (wallClockAt(timezone, behind) === wallMs) return behind;
 
   // In a gap the two results lie on either side of the change.
   let low = behind;
   let high = before;
   while (high - low > MINUTE_MS) {
     const middle = low + Math.floor((high - low) / (2 * MINUTE_MS)) * MINUTE_MS;
-    if (wallAt(timezone, middle) < wallMs) low = middle;
+    if (wallClockAt(timezone, middle) < wallMs) low = middle;
     else high = middle;
   }
   return high;
@@ -35,9 +35,9 @@ export function clockChangeAt(timezone: string, instant: number): ClockChange | 
   const wall = instant + offset;
   // No zone changes twice within two days, so a repeated reading has the offset of a day later or earlier.
   const later = wall - offsetMs(timezone, instant + DAY_MS);
-  if (later > instant && wallAt(timezone, later) === wall) return 'first_of_two';
+  if (later > instant && wallClockAt(timezone, later) === wall) return 'first_of_two';
   const earlier = wall - offsetMs(timezone, instant - DAY_MS);
-  return earlier < instant && wallAt(timezone, earlier) === wall ? 'second_of_two' : null;
+  return earlier < instant && wallClockAt(timezone, earlier) === wall ? 'second_of_two' : null;
 }
 
 /** The wall clock time of a zone at an instant, in ISO 8601 with its UTC offset: `2026-03-29T03:00:00+02:00`. */
@@ -51,11 +51,11 @@ export function localTime(timezone: string, instant: number): string {
 
 /** How far the zone's wall clock is ahead of UTC, in milliseconds. */
 function offsetMs(timezone: string, instant: number): number {
-  return wallAt(timezone, instant) - instant;
+  return wallClockAt(timezone, instant) - instant;
 }
 
 /** The wall clock time of a zone at an instant, in milliseconds as if it were UTC. */
-export function wallAt(timezone: string, instant: number): number {
+export function wallClockAt(timezone: string, instant: number): number {
   if (timezone === 'UTC') return instant;
   const wall = new CronDate(new Date(instant), timezone);
   return Date.UTC(wall.year, wall.month, wall.day, wall.hour, wall.minute, wall.second, wall.ms);

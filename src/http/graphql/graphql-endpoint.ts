@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError, UnauthenticatedError } from '../../domain/errors.js';
+import type { FairQueue } from '../../load/fair-queue.js';
 import { setQuery } from '../../patches/express-query.js';
 import type { GraphQLContext } from '../../schema/graphql-context.js';
 import { type Introspection, introspectionOf, introspectionResult } from '../../schema/limits/introspection.js';
@@ -8,7 +9,7 @@ import { printSorted } from '../../schema/print-sorted.js';
 import type { RequestLocals } from '../../schema/request-locals.js';
 import type { Admission, Caller } from '../authentication/admission.js';
 import { type BodyBudget, createBodyBudget } from '../limits/body-budget.js';
-import { type FairQueue, takeSlot } from '../limits/fair-queue.js';
+import { takeSlot } from '../limits/take-slot.js';
 import { throttleUnauthenticated } from '../limits/throttle-unauthenticated.js';
 import { hasTooManyMembers } from '../limits/too-many-members.js';
 import type { UnauthenticatedThrottle } from '../limits/unauthenticated-throttle.js';
@@ -47,8 +48,7 @@ export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   const { admission, budget, slots, unauthenticatedThrottle, createContext, serve, graphiql, pageInQueue } = options;
   const admit = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
-    const { becomeLong } = res.locals;
-    res.locals.context = { ...createContext(caller), becomeLong, hasLongText: announcesLongText(req) };
+    res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req) };
   };
   const renew = async (req: Request, res: Response): Promise<void> =>
     admit(req, res, await admission.renew(req.headers.authorization, req.ip ?? ''));
@@ -125,7 +125,7 @@ const answerUnauthenticated = (): RequestHandler => {
   const receive = receiveText({
     maxBytes: MAX_UNAUTHENTICATED_BYTES,
     budget: createBodyBudget(UNAUTHENTICATED_BUDGET_BYTES),
-    callerOf: () => 'anybody',
+    callerOf: () => 'unauthenticated',
   });
   const answer = async (req: Request, res: Response): Promise<void> => {
     const introspection = introspectionIn(req);

@@ -23,8 +23,7 @@ export const throttleUnauthenticated =
     const slot = throttle.take(networkOf(req.ip ?? ''), res);
     if (slot === undefined) return next(error);
     leaveRest(req, res, throttle);
-    // A waiting client delays neither long work nor the queue behind it, and its body is dropped.
-    res.locals.becomeLong?.();
+    // A waiting client does not delay the queue behind it, and its body is dropped.
     res.locals.releaseSlot?.();
     res.locals.forgetBody?.();
     await slot;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '../../domain/errors.js';
-import type { Closing } from './fair-queue.js';
+import type { Closing } from '../../load/fair-queue.js';
 
 /** How many requests without a valid key are answered. */
 export interface UnauthenticatedLimits {

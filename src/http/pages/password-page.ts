@@ -9,9 +9,10 @@ import {
 import { messageOf } from '../../domain/input/validation-messages.js';
 import { toDomainError } from '../../domain/persistence/to-domain-error.js';
 import type { Throttle } from '../../domain/ports/throttle.js';
+import type { FairQueue } from '../../load/fair-queue.js';
 import { createBodyBudget } from '../limits/body-budget.js';
-import { type FairQueue, takeSlot } from '../limits/fair-queue.js';
 import { networkOf } from '../limits/network-of.js';
+import { takeSlot } from '../limits/take-slot.js';
 import { receiveText } from '../receive-text.js';
 import { escapeHtml, htmlPage, STYLE_SOURCE } from './html-page.js';
 

@@ -26,7 +26,7 @@ import {
 } from 'graphql';
 import { CostLimitError } from '../../domain/errors.js';
 import { emptyObject } from '../../domain/values/objects.js';
-import { never } from '../../load/never.js';
+import { never } from '../../load/row-slicer.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from '../selections/collect-fields.js';
 import { columnReader } from './column-reader.js';
@@ -128,7 +128,7 @@ export const compileOperation = (compilation: Compilation): CompiledOperation =>
   const type = schema.getRootType(operation.operation);
   if (!type) throw new Error(`The schema has no ${operation.operation}.`);
   const fields = compileFields({ ...compilation, nextPlace }, type, operation.selectionSet.selections, undefined);
-  const showAll = operation.operation === OperationTypeNode.MUTATION ? showInTurn(fields) : showFields(fields);
+  const showAll = operation.operation === OperationTypeNode.MUTATION ? showOneAfterAnother(fields) : showFields(fields);
   return {
     fieldCount: places,
     execute: async (context, variableValues, root) => {
@@ -391,7 +391,7 @@ const showFields = (fields: readonly Place[]): Show => {
 };
 
 /** Mutations run one after another. */
-const showInTurn =
+const showOneAfterAnother =
   (fields: readonly Place[]): Show =>
   async (object, execution, at) => {
     const shown: Record<string, unknown> = {};

@@ -57,7 +57,10 @@ const hostFields = <Required extends boolean>(t: InputFields, required: Required
   port: t.int({ required, description: 'Port that the service connects to.' }),
   publicHost: t.string({ description: 'Where game servers and people reach it, where that is elsewhere.' }),
   publicPort: t.int({ description: 'Port that game servers connect to, where it is another one.' }),
-  username: t.string({ required, description: 'Somebody who may make databases, users, and grant rights.' }),
+  username: t.string({
+    required,
+    description: 'A user of the host who may create databases and users, and grant rights.',
+  }),
   password: t.string({ required, description: 'That of `username`.' }),
   tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `off`.' }),
   maxDatabases: t.int({ description: 'Null is unlimited.' }),

@@ -7,8 +7,15 @@ import SchemaBuilder, {
   type SchemaTypes,
 } from '@pothos/core';
 import type { GraphQLSchema } from 'graphql';
-import { ARGUMENT_WORDS, EDGE_WORDS, FIELD_WORDS, FILTER_WORDS, INPUT_WORDS, TYPE_WORDS } from './common-words.js';
-import { VALUE_WORDS } from './value-words.js';
+import {
+  ARGUMENT_DESCRIPTIONS,
+  EDGE_DESCRIPTIONS,
+  FIELD_DESCRIPTIONS,
+  FILTER_DESCRIPTIONS,
+  INPUT_DESCRIPTIONS,
+  TYPE_DESCRIPTIONS,
+} from './common-descriptions.js';
+import { VALUE_DESCRIPTIONS } from './value-descriptions.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -32,7 +39,7 @@ class DescriptionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   readonly #undescribed: string[] = [];
 
   override onTypeConfig(type: PothosTypeConfig): PothosTypeConfig {
-    const words = TYPE_WORDS.find(([ending]) => type.name.endsWith(ending))?.[1];
+    const words = TYPE_DESCRIPTIONS.find(([ending]) => type.name.endsWith(ending))?.[1];
     const described = this.#describe(type, words, type.name);
     return described.kind === 'Enum'
       ? { ...described, values: this.#valuesOf(described.name, described.values) }
@@ -40,17 +47,17 @@ class DescriptionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const words = (field.parentType.endsWith('Edge') ? EDGE_WORDS : FIELD_WORDS)[field.name];
+    const words = (field.parentType.endsWith('Edge') ? EDGE_DESCRIPTIONS : FIELD_DESCRIPTIONS)[field.name];
     return this.#describe(field, words, `${field.parentType}.${field.name}`);
   }
 
   override onInputFieldConfig(field: PothosInputFieldConfig<Types>): PothosInputFieldConfig<Types> {
     const isArgument = field.kind === 'Arg';
     const words = isArgument
-      ? ARGUMENT_WORDS[field.name]
+      ? ARGUMENT_DESCRIPTIONS[field.name]
       : field.parentType.endsWith('Filter')
-        ? FILTER_WORDS[`${field.parentType}.${field.name}`]
-        : INPUT_WORDS[field.name];
+        ? FILTER_DESCRIPTIONS[`${field.parentType}.${field.name}`]
+        : INPUT_DESCRIPTIONS[field.name];
     const place = isArgument
       ? `${field.parentType}.${field.parentField}(${field.name})`
       : `${field.parentType}.${field.name}`;
@@ -67,7 +74,7 @@ class DescriptionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   #valuesOf(name: string, values: Values): Values {
     const described = Object.entries(values).map(([value, config]) => [
       value,
-      this.#describe(config, VALUE_WORDS[name]?.[value], `${name}.${value}`),
+      this.#describe(config, VALUE_DESCRIPTIONS[name]?.[value], `${name}.${value}`),
     ]);
     return Object.fromEntries(described);
   }

@@ -15,18 +15,13 @@ export const BYTES_PER_CHARACTER = 400;
 
 type Caches = Exclude<YogaServerOptions<object, object>['parserAndValidationCache'], boolean | undefined>;
 
-export interface DocumentCaches extends Caches {
-  /** Whether the document of a text is cached. */
-  readonly isKept: (text: string) => boolean;
-}
-
 /**
  * Caches parsed documents, so that those of dashboards are parsed and validated once. Documents that cannot be parsed
  * are not cached. The result of validation is stored with its document. Documents that are seen once, such as those of
  * a client that generates a new one for each request, evict only each other; a document that was evicted is recognised
  * when it is repeated.
  */
-export const createDocumentCache = (): DocumentCaches => {
+export const createDocumentCache = (): Caches => {
   const fresh = cacheUpTo(MAX_BYTES_OF_NEW);
   const known = cacheUpTo(MAX_BYTES);
   const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED });
@@ -46,7 +41,6 @@ export const createDocumentCache = (): DocumentCaches => {
   return {
     documentCache: { get: (text) => known.get(text) ?? getAgain(text), set: keep },
     errorCache: { get: () => undefined, set: () => undefined },
-    isKept: (text) => known.has(text) || fresh.has(text),
   };
 };
 

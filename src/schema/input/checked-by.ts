@@ -8,7 +8,7 @@ type Check = (ctx: DomainContext, input: object, variables: Variables) => Promis
 
 /**
  * Extensions of a field whose use case checks its input: the check can run without the field.
- * @param verb the use case that the field calls
+ * @param useCase the use case that the field calls
  * @param operand makes its argument from the field's input and the other arguments
  */
 export const checkedBy = <Input extends object, Operand>(

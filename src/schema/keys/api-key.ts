@@ -79,7 +79,7 @@ builder.queryField('apiKeys', (t) =>
       type: 'ApiKey',
       cursor: 'id',
       nullable: true,
-      description: `The keys of everybody, oldest first, by cursor or by \`offset\`. For administrators; an application key must be allowed everything. At most ${MAX_PAGE_SIZE} at once.`,
+      description: `The keys of all users, oldest first, by cursor or by \`offset\`. For administrators; an application key must be allowed everything. At most ${MAX_PAGE_SIZE} at once.`,
       args: { filter: t.arg({ type: ApiKeyFilter }), offset: t.arg.int(OFFSET) },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,

@@ -17,7 +17,6 @@ export const longAnswersPlugin = (slice = nextSlice): Plugin<GraphQLContext & No
     const { context } = res.locals;
     if (Array.isArray(result) || isAsyncIterable(result) || result.errors !== undefined) return;
     if (context === undefined || context.cost.actual < MAX_POINTS) return;
-    context.becomeLong?.();
     const { data, extensions } = result;
     const written = await writeInSlices(partsOfJson({ data, extensions }), {
       slice,

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import { isChildOf, parentOf, placeSelection } from '../../domain/persistence/child-forms.js';
 import { type ChildId, type ChildPage, findChildIds } from '../../domain/persistence/child-ids.js';
 import type { ChildRelation } from '../../domain/persistence/child-relations.js';
-import { never } from '../../load/never.js';
+import { never } from '../../load/row-slicer.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -14,7 +14,7 @@ import { requirePageSize } from './page-size.js';
 import { scheduleBy } from './row-slicer-of.js';
 
 /**
- * Lists of what hangs on objects. The library would read them together with the objects, whole, however deep they are
+ * Lists of child rows. The library would read them together with their parents, whole, however deep they are
  * nested. Here one level is read after the other, for all objects of a level at once, and never more rows than the
  * operation has points left for.
  */
@@ -22,7 +22,7 @@ import { scheduleBy } from './row-slicer-of.js';
 /** What to read of the children of some rows. */
 export interface ChildQuery<Where> {
   readonly selection: Selection;
-  /** All of them must hold. */
+  /** Combined with "and". */
   readonly conditions: Where[];
   /** Most rows in all. */
   readonly take: number;
@@ -33,7 +33,7 @@ export interface Children<Row, Where> {
   /** The columns that `parentOf` reads, and those of cursors that are made of more than the id. */
   readonly select: NonNullable<Selection['select']>;
   readonly parentOf: (row: Row) => number | null;
-  /** The condition that a row hangs on one of these. */
+  /** The condition that a row is a child of one of these rows. */
   readonly of: (parents: number[]) => Where;
   /** The condition that the caller may see a row, where not all of them may be seen. */
   readonly visible?: (ctx: GraphQLContext) => Where;

@@ -6,17 +6,16 @@ interface SlicedOperation {
   /** The loaders of the operation: all of its lists share them, and their reads follow the throttle. */
   readonly loaders: object;
   readonly cost: OperationCost;
-  readonly becomeLong?: (() => void) | undefined;
 }
 
 const ROW_SLICERS = new WeakMap<object, RowSlicer>();
 
 /** The throttle with which all lists of an operation are shown. */
-export const rowSlicerOf = ({ becomeLong, cost, loaders }: SlicedOperation): RowSlicer => {
+export const rowSlicerOf = ({ cost, loaders }: SlicedOperation): RowSlicer => {
   const known = ROW_SLICERS.get(loaders);
   if (known !== undefined) return known;
   // An operation that has spent too much shows no more rows, each of which would fail.
-  const slicer = createRowSlicer({ requireMore: () => cost.spend(0), isAbandoned: () => cost.isAbandoned, becomeLong });
+  const slicer = createRowSlicer({ requireMore: () => cost.spend(0), isAbandoned: () => cost.isAbandoned });
   ROW_SLICERS.set(loaders, slicer);
   return slicer;
 };

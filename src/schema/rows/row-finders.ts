@@ -1,5 +1,5 @@
 import type { queryFromInfo } from '@pothos/plugin-prisma';
-import { hasFullPower, mayUse } from '../../domain/access/caller-rights.js';
+import { hasAllPermissions, mayUse } from '../../domain/access/caller-rights.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { visibleServers } from '../../domain/access/visible-servers.js';
@@ -59,8 +59,8 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
     ApiKey: async (ctx, { ids, select }) => {
       const { principal } = ctx;
       const isTool = principal.kind === 'user' && principal.key.kind === 'application';
-      if (isTool && !hasFullPower(ctx)) return [];
-      const visible = hasFullPower(ctx) ? allKeys(ctx) : visibleKeys(ctx);
+      if (isTool && !hasAllPermissions(ctx)) return [];
+      const visible = hasAllPermissions(ctx) ? allKeys(ctx) : visibleKeys(ctx);
       return ctx.reads.apiKey.findMany({ ...select(), where: { AND: [numbered(ids), visible] } });
     },
     Subuser: (ctx, { ids, select }) =>

@@ -114,8 +114,8 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
       until: t.arg({ type: 'Instant', description: STRETCH.until }),
     },
     complexity: ({ count }) => previewCost(count),
-    resolve: async (schedule, slice, { loaders }) =>
-      previewSchedule(schedule, await loaders.previewBasis(schedule.id), slice),
+    resolve: async (schedule, period, ctx) =>
+      previewSchedule(ctx, schedule, { ...(await ctx.loaders.previewBasis(schedule.id)), period }),
   }),
 );
 

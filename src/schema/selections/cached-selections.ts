@@ -40,14 +40,14 @@ const isSame = (variables: ReadonlyMap<string, unknown>, values: GraphQLResolveI
 const planOnce = (context: GraphQLContext, info: GraphQLResolveInfo): CachedSelection | null => {
   let isOfCaller = false;
   // The members that are the same for every caller of our own documents.
-  const nobody = watched(context, (name) => {
+  const sharedContext = watched(context, (name) => {
     isOfCaller ||= name !== 'isTrusted';
   });
   const variables = new Map<string, unknown>();
   const variableValues = watched(info.variableValues, (name) => variables.set(name, info.variableValues[name]));
-  const selection = queryFromInfo({ context: nobody, info: { ...info, variableValues } });
+  const selection = queryFromInfo({ context: sharedContext, info: { ...info, variableValues } });
   if (isOfCaller || !isObjectType(getNamedType(info.returnType))) return null;
-  return { selection: frozen(selection), mappings: recordedMappings(nobody, info, collectFields), variables };
+  return { selection: frozen(selection), mappings: recordedMappings(sharedContext, info, collectFields), variables };
 };
 
 /** An object that reports which of its members are read. */

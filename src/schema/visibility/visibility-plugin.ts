@@ -61,8 +61,8 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 }
 
 /**
- * Null, with the reason where somebody can read it: once for each place in the document, at the first object that has
- * to go without. Our own documents (REST) ask for what may be null, and show it so.
+ * Null. A client gets the reason once for each place in the document, at the first object whose field is withheld.
+ * Our own documents (REST) select fields that may be null, and show the null.
  * @throws {ForbiddenError} the reason
  */
 const withhold = ({ isTrusted, withheld }: GraphQLContext, info: GraphQLResolveInfo, { sentence }: Rule): null => {

@@ -56,7 +56,7 @@ export const describeDeleteServer = (shared: SharedService): void =>
       });
     });
 
-    /** Moves a server to a node on which nobody listens. */
+    /** Moves a server to a node whose port has no listener. */
     const onNodeThatIsAway = async (server: CreatedServer): Promise<CreatedServer> => {
       const here = await rows.db.node.findFirstOrThrow({ where: { isBuiltIn: true } });
       const { id, createdAt, updatedAt, ...facts } = here;

@@ -87,7 +87,7 @@ export const describeExecuteSchedule = (shared: SharedService): void =>
     });
 
     describe('schedules, 409', () => {
-      test('everything is refused while the server is installed, to administrators too, and possible afterwards', async () => {
+      test('every request fails with 409 during the installation, also for administrators, and succeeds afterwards', async () => {
         const slow = await installSlowServer(service, rows);
         const path = `/api/client/servers/${slow.identifier}/schedules`;
         const detail = 'This server has not yet completed its installation process, please try again later.';

@@ -123,15 +123,15 @@ export const describeSchedules = (shared: SharedService): void =>
       test('the server does not exist, or not for the one who asks', async () => {
         const unknown = await service.rest('GET', '/api/client/servers/00000000/schedules');
         expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
-        const { key } = await createPerson(rows, 'stranger');
+        const { key } = await createPerson(rows, 'outsider');
         const foreign = await service.rest('GET', schedules, { key });
         const detail = 'The requested resource does not exist on this server.';
         expect([foreign.status, foreign.body]).toEqual([404, errorBody(404, 'NotFoundHttpException', detail)]);
       });
 
       test.each(['999999', 'abc', '1x'])('there is no schedule %s', async (id) => {
-        for (const useCase of ['GET', 'POST', 'DELETE']) {
-          const answer = await service.rest(useCase, `${schedules}/${id}`);
+        for (const method of ['GET', 'POST', 'DELETE']) {
+          const answer = await service.rest(method, `${schedules}/${id}`);
           expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
         }
       });
@@ -139,8 +139,8 @@ export const describeSchedules = (shared: SharedService): void =>
       test('the schedule is one of another server', async () => {
         const other = await runServer(service, rows);
         const { id } = await createSchedule(service, other);
-        for (const useCase of ['GET', 'POST', 'DELETE']) {
-          const answer = await service.rest(useCase, `${schedules}/${id}`);
+        for (const method of ['GET', 'POST', 'DELETE']) {
+          const answer = await service.rest(method, `${schedules}/${id}`);
           expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
         }
         expect(await rows.db.schedule.count({ where: { id } })).toBe(1);
@@ -151,8 +151,8 @@ export const describeSchedules = (shared: SharedService): void =>
         ['PATCH', '/1', 'GET, HEAD, POST, DELETE'],
         ['DELETE', '', 'GET, HEAD, POST'],
         ['GET', '/1/execute', 'POST'],
-      ])('%s /schedules%s names the verbs that work', async (useCase, path, allow) => {
-        const answer = await service.rest(useCase, `${schedules}${path}`);
+      ])('%s /schedules%s names the allowed methods', async (method, path, allow) => {
+        const answer = await service.rest(method, `${schedules}${path}`);
         expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
       });
     });

@@ -59,7 +59,7 @@ export const describeServerErrors = (shared: SharedService): void =>
     });
 
     describe('403', () => {
-      test('a client key of somebody who is no administrator', async () => {
+      test('a client key of a user who is no administrator', async () => {
         const { key } = await createPerson(rows, 'player');
         await unchanged.beginHere();
         const detail = 'This account does not have permission to access the API.';
@@ -92,8 +92,8 @@ export const describeServerErrors = (shared: SharedService): void =>
       test.each(['999999', 'abc', '1abc', '-1', '1.0', '99999999999999999999', 'external'])(
         'a server %s that there is not',
         async (id) => {
-          for (const useCase of ['GET', 'DELETE']) {
-            const answer = await service.rest(useCase, `${SERVERS}/${id}`);
+          for (const method of ['GET', 'DELETE']) {
+            const answer = await service.rest(method, `${SERVERS}/${id}`);
             expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
           }
         },
@@ -129,10 +129,10 @@ export const describeServerErrors = (shared: SharedService): void =>
         ['PUT', '/1', 'GET, HEAD, DELETE'],
         ['POST', '/1', 'GET, HEAD, DELETE'],
         ['GET', '/1/force', 'DELETE'],
-      ])('%s /servers%s names the verbs that work', async (useCase, path, allow) => {
-        const answer = await service.rest(useCase, `${SERVERS}${path}`, { key: null });
+      ])('%s /servers%s names the allowed methods', async (method, path, allow) => {
+        const answer = await service.rest(method, `${SERVERS}${path}`, { key: null });
         const route = `${SERVERS}${path}`.slice(1);
-        const detail = `The ${useCase} method is not supported for route ${route}. Supported methods: ${allow}.`;
+        const detail = `The ${method} method is not supported for route ${route}. Supported methods: ${allow}.`;
         expect([answer.status, answer.body]).toEqual([405, errorBody(405, 'MethodNotAllowedHttpException', detail)]);
         expect(answer.headers.get('allow')).toBe(allow);
       });

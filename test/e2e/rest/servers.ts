@@ -103,7 +103,7 @@ export const describeServers = (shared: SharedService): void =>
         });
       });
 
-      test('what is included is what was asked for, on this verb too', async () => {
+      test('what is included is what was asked for, when a server is created too', async () => {
         const { body } = await service.rest('POST', `${SERVERS}?include=egg,nonsense`, {
           body: await serverBody(rows, { skip_scripts: true }),
         });

@@ -98,14 +98,14 @@ export const describeTaskErrors = (shared: SharedService): void =>
         const foreign = await createSchedule(service, other, { tasks: [command('x')] });
         const own = await schedule('a');
         const [foreignTask = ''] = (await taskPaths(service, foreign)).map((path) => path.split('/').at(-1));
-        for (const [useCase, path] of [
+        for (const [method, path] of [
           ['POST', `/api/client/servers/${server.identifier}/schedules/${foreign.id}/tasks`],
           ['POST', `${own.path}/tasks/${foreignTask}`],
           ['DELETE', `${own.path}/tasks/${foreignTask}`],
           ['DELETE', `${own.path}/tasks/abc`],
           ['POST', `/api/client/servers/${server.identifier}/schedules/999999/tasks`],
         ] as const) {
-          const answer = await service.rest(useCase, path, useCase === 'POST' ? { body: command('y') } : {});
+          const answer = await service.rest(method, path, method === 'POST' ? { body: command('y') } : {});
           expect([path, answer.status, answer.body]).toEqual([path, 404, NOT_FOUND]);
         }
         expect(await taskOrder(service, foreign)).toEqual(['1 x']);

@@ -45,12 +45,12 @@ const answers = () =>
     () => false,
   );
 
-const isBack = () => until(async () => (await answers()) && service.whyAway() === undefined);
+const isBack = () => until(async () => (await answers()) && service.unavailableReason() === undefined);
 
 test('a killed server is restarted with all committed data, and the log has the signal', async () => {
   await queryOnce(service.url, 'create table kept as select 7 as value');
   const pid = kill();
-  await until(() => service.whyAway() === 'PostgreSQL ended and is being restarted: signal SIGKILL');
+  await until(() => service.unavailableReason() === 'PostgreSQL ended and is being restarted: signal SIGKILL');
   await isBack();
   expect(serverPid(dataOf(directory))).not.toBe(pid);
   expect((await queryOnce(service.url, 'select value from kept')).rows).toEqual([{ value: 7 }]);

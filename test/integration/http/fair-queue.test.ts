@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express, { type Response } from 'express';
-import { createFairQueue, type SlotOptions, takeSlot } from '../../../src/http/limits/fair-queue.js';
+import { type SlotOptions, takeSlot } from '../../../src/http/limits/take-slot.js';
+import { createFairQueue, REQUEST_SLOTS } from '../../../src/load/fair-queue.js';
 import { until } from '../../support/until.js';
 
 let server: Server;
@@ -19,10 +20,9 @@ beforeEach(async () => {
     next();
   });
   app.use(
-    takeSlot(createFairQueue(), {
+    takeSlot(createFairQueue({ ...REQUEST_SLOTS, longestMs: 60_000 }), {
       callerOf: (res) => res.locals.caller,
       renew: async () => undefined,
-      longestMs: 60_000,
     }),
   );
   app.use((_req, res) => {
@@ -61,8 +61,8 @@ const openNarrow = async (options: Partial<SlotOptions>) => {
   const answers: Response[] = [];
   const app = express();
   app.use(
-    takeSlot(createFairQueue({ ofAll: 1, alone: 1, besideOthers: 1 }), {
-      ...{ callerOf: () => 'somebody', renew: async () => undefined, longestMs: 60_000, ...options },
+    takeSlot(createFairQueue({ ofAll: 1, alone: 1, besideOthers: 1, longestMs: 60_000 }), {
+      ...{ callerOf: () => 'somebody', renew: async () => undefined, ...options },
     }),
   );
   app.use((_req, res) => {
@@ -164,7 +164,7 @@ test('a thousand requests of one caller are queued, and further ones are rejecte
 });
 
 test('with lower limits, each caller has one active request, however many are queued', async () => {
-  const slots = createFairQueue({ ofAll: 2, alone: 1, besideOthers: 1 });
+  const slots = createFairQueue({ ofAll: 2, alone: 1, besideOthers: 1, longestMs: 60_000 });
   const ends = new Map<string, () => void>();
   const order: string[] = [];
   const take = async (caller: string, name: string): Promise<void> => {

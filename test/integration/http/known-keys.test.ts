@@ -200,14 +200,14 @@ test('a wrong key that is sent repeatedly is looked up once a second', async () 
   expect(await looksOf(ask)).toBe(1);
 });
 
-test('simultaneous wrong keys are looked up in one batch, and a valid key among them is accepted', async () => {
+test('each of many simultaneous wrong keys is looked up once, and a valid key among them is accepted', async () => {
   const guesses = Array.from({ length: 40 }, (_, guess) => `${key.slice(0, 16)}${String(guess).padStart(32, 'x')}`);
   const statusesOf = (keys: readonly string[]) =>
     Promise.all(keys.map(async (one) => (await api.request('GET', '/api/client', { key: one })).status));
   const looks = await looksOf(async () =>
     expect(await statusesOf([...guesses, key])).toEqual([...guesses.map(() => 401), 200]),
   );
-  expect(looks).toBeLessThan(41);
+  expect(looks).toBe(41);
 });
 
 test('guesses evict no valid key', async () => {

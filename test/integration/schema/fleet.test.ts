@@ -20,7 +20,7 @@ const open: TestStream[] = [];
 beforeAll(async () => {
   events = createEvents({ databaseUrl: database.url, log: silentLog });
   ctx = { ...systemContext(database.db), events, clock: { now: () => new Date() } };
-  api = await startApi(ctx, { streamsKeptMs: 60_000 });
+  api = await startApi(ctx, { streamsResumableMs: 60_000 });
   seed = seedOf(database.db);
 });
 

@@ -91,6 +91,36 @@ withGit('a release', () => {
     expect(await git('rev-parse', 'v0.2.0^{commit}')).toBe(await git('rev-parse', 'HEAD'));
   });
 
+  test('writes the version to the workspaces, and to the dependencies on them', async () => {
+    const outer = (version: string) => ({
+      ...{ name: 'thing', version },
+      ...{ dependencies: { other: '1.0.0' }, devDependencies: { '@thing/inner': version, '@thing/else': '0.1.0' } },
+    });
+    const inner = (version: string) => ({ name: '@thing/inner', version, dependencies: { '@thing/wire': version } });
+    const wire = (version: string) => ({ name: '@thing/wire', version });
+    const files = (version: string) => ({
+      'package.json': outer(version),
+      'packages/inner/package.json': inner(version),
+      'packages/wire/package.json': wire(version),
+      'package-lock.json': {
+        ...{ name: 'thing', version },
+        packages: {
+          '': outer(version),
+          'node_modules/other': { version: '0.1.0' },
+          'packages/inner': inner(version),
+          'packages/wire': wire(version),
+        },
+      },
+    });
+    const texts = Object.entries(files('0.1.0')).map(([file, content]) => [file, JSON.stringify(content)]);
+    await commit(Object.fromEntries(texts));
+    expect(await release('0.2.0')).toMatchObject({ code: 0 });
+    for (const [file, content] of Object.entries(files('0.2.0'))) {
+      expect([file, JSON.parse(await git('show', `v0.2.0:${file}`))]).toEqual([file, content]);
+    }
+    expect(await git('status', '--porcelain')).toBe('');
+  });
+
   test.each([
     ['patch', 'v0.1.1'],
     ['minor', 'v0.2.0'],

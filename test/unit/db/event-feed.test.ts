@@ -1,12 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
 import { createEventFeed } from '../../../src/db/event-feed.js';
 
-const feedWith = (options: { notify?: () => void; onClose?: () => void; heard?: () => number } = {}) =>
+const feedWith = (options: { notify?: () => void; onClose?: () => void; version?: () => number } = {}) =>
   createEventFeed({
     maxIds: 100,
     notify: () => undefined,
     subscribeToRunsOf: () => true,
-    heard: () => 1,
+    version: () => 1,
     onClose: () => undefined,
     ...options,
   });
@@ -19,18 +19,18 @@ test('a feed begins with a gap', () => {
     runIds: [],
     serverIds: [],
     nodeIds: [],
-    heard: 1,
+    version: 1,
   });
   expect(feed.take()).toBeNull();
 });
 
 test('repeated changes before a take are reported once', () => {
   const notify = jest.fn();
-  let heard = 1;
-  const feed = feedWith({ notify, heard: () => heard });
+  let version = 1;
+  const feed = feedWith({ notify, version: () => version });
   feed.take();
   for (const id of ['a', 'b', 'a', 'a']) feed.addRun(id);
-  heard = 5;
+  version = 5;
   feed.addServerChange();
   feed.addServer(1);
   feed.addNode(2);
@@ -41,7 +41,7 @@ test('repeated changes before a take are reported once', () => {
     runIds: ['a', 'b'],
     serverIds: [1],
     nodeIds: [2],
-    heard: 5,
+    version: 5,
   });
 });
 

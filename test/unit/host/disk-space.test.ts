@@ -1,5 +1,6 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from '@jest/globals';
-import { explainFullDisk } from '../../../src/host/disk-space.js';
+import { explainFullDisk, findDiskFullReason } from '../../../src/host/disk-space.js';
 
 test.each([
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
@@ -11,4 +12,9 @@ test.each([
 test('any other error stays unchanged', () => {
   const error = new Error('initdb ended with 1: permission denied');
   expect(() => explainFullDisk(error)).toThrow(error);
+});
+
+test('PostgreSQL starts with 32 MB of free space, and a start without enough has a reason', async () => {
+  expect(await findDiskFullReason(tmpdir())).toBeUndefined();
+  expect(await findDiskFullReason(tmpdir(), 1024 ** 5)).toContain('PostgreSQL needs 1073741824 MB to start');
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { requireRoom } from '../../../src/host/disk-space.js';
+import { requireDiskSpace } from '../../../src/host/disk-space.js';
 import { errorSentence } from '../../../src/host/error-sentence.js';
 import { makeDirectory } from '../../../src/host/make-directory.js';
 
@@ -55,8 +55,8 @@ test('an error of a socket keeps its own message', async () => {
 });
 
 test('an error about too little space contains the free space', async () => {
-  await requireRoom(directory, 1);
-  expect(await sentenceOf(requireRoom(directory, 1024 ** 5))).toMatch(
+  await requireDiskSpace(directory, 1);
+  expect(await sentenceOf(requireDiskSpace(directory, 1024 ** 5))).toMatch(
     new RegExp(`^The disk of ${directory} is full: \\d+ MB are free, and PostgreSQL needs 1073741824 MB to start\\.`),
   );
 });

@@ -1,129 +1,56 @@
 import { expect, test } from '@jest/globals';
-import { createSliceQueue } from '../../../src/load/time-slicer.js';
+import { createSliceQueue, timeSlicer } from '../../../src/load/time-slicer.js';
 
 const nextRound = () => new Promise(setImmediate);
 
-/** Longer than any test. */
-const PATIENT_MS = 600_000;
-
-type FairQueue = ReturnType<typeof createSliceQueue>;
-
-/** Records the time slices of long work as they begin. */
-const longWork = ({ nextSlice }: FairQueue, slices: number, events: string[] = []): Promise<void>[] =>
-  Array.from({ length: slices }, async () => {
-    await nextSlice();
-    events.push('long');
-  });
-
-test('long work gets one time slice in each round', async () => {
-  const slots = createSliceQueue(PATIENT_MS);
+test('long work gets one time slice in each round of the event loop, in the order of arrival', async () => {
+  const { nextSlice } = createSliceQueue();
   const events: string[] = [];
-  const slices = longWork(slots, 3, events);
+  const slices = ['a', 'b', 'c'].map(async (name) => {
+    await nextSlice();
+    events.push(name);
+  });
   for (let round = 0; round < 3; round += 1) {
     await nextRound();
     events.push('round');
   }
   await Promise.all(slices);
-  expect(events).toEqual(['long', 'round', 'long', 'round', 'long', 'round']);
+  expect(events).toEqual(['a', 'round', 'b', 'round', 'c', 'round']);
 });
 
-test('long work yields to short work for any number of rounds, and continues when the last of it ends', async () => {
-  const slots = createSliceQueue(PATIENT_MS);
+test('long work that continues gets its next time slice after that of the others', async () => {
+  const { nextSlice } = createSliceQueue();
   const events: string[] = [];
-  const ends = [slots.beginShortWork(), slots.beginShortWork()];
-  const slices = longWork(slots, 2, events);
-  for (const end of ends) {
-    await nextRound();
-    events.push('short');
-    end();
-  }
-  await Promise.all(slices);
-  expect(events).toEqual(['short', 'short', 'long', 'long']);
-});
-
-test('long work also yields to short work that begins between two time slices', async () => {
-  const slots = createSliceQueue(PATIENT_MS);
-  const events: string[] = [];
-  const slices = longWork(slots, 2, events);
-  await slices[0];
-  const end = slots.beginShortWork();
-  await nextRound();
-  events.push('short');
-  end();
-  await Promise.all(slices);
-  expect(events).toEqual(['long', 'short', 'long']);
-});
-
-test('short work that never ends delays long work for a limited time, and then no longer counts as short', async () => {
-  const slots = createSliceQueue(5);
-  const end = slots.beginShortWork();
-  await Promise.all(longWork(slots, 3));
-  end();
-});
-
-test('a constant stream of short work leaves time slices for long work', async () => {
-  const slots = createSliceQueue(5);
-  let isOver = false;
-  const flood = async (): Promise<void> => {
-    let end = slots.beginShortWork();
-    while (!isOver) {
-      await nextRound();
-      const next = slots.beginShortWork();
-      end();
-      end = next;
+  const work = async (name: string): Promise<void> => {
+    for (let slice = 0; slice < 3; slice += 1) {
+      await nextSlice();
+      events.push(name);
     }
-    end();
   };
-  const flooding = flood();
-  await Promise.all(longWork(slots, 3));
-  isOver = true;
-  await flooding;
+  await Promise.all([work('a'), work('b')]);
+  expect(events).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
 });
 
-test('long work whose longest delay ends together with the short work still gets one time slice in each round', async () => {
-  const slots = createSliceQueue(1);
-  const events: string[] = [];
-  const end = slots.beginShortWork();
-  const slices = longWork(slots, 4, events);
+test('long work that comes after a pause gets its time slice in the next round', async () => {
+  const { nextSlice } = createSliceQueue();
+  await nextSlice();
   await nextRound();
-  // The time limit passes before the next round, so both events would wake it.
-  end();
-  for (const began = performance.now(); performance.now() - began < 3; );
-  for (let round = 0; round < 4; round += 1) {
-    await nextRound();
-    events.push('round');
+  await nextSlice();
+});
+
+test('a computation yields once its time slice is used up, and not before', async () => {
+  let slices = 0;
+  const yieldIfDue = timeSlicer(600_000, async () => {
+    slices += 1;
+  });
+  await yieldIfDue();
+  expect(slices).toBe(0);
+  const yieldSoon = timeSlicer(0, async () => {
+    slices += 1;
+  });
+  for (let step = 1; step <= 3; step += 1) {
+    for (const began = performance.now(); performance.now() - began < 1; );
+    await yieldSoon();
+    expect(slices).toBe(step);
   }
-  await Promise.all(slices);
-  expect(events).toEqual(['long', 'round', 'long', 'round', 'long', 'round', 'long', 'round']);
-});
-
-test('ending work twice has no further effect', async () => {
-  const slots = createSliceQueue(PATIENT_MS);
-  const events: string[] = [];
-  const [first, second] = [slots.beginShortWork(), slots.beginShortWork()];
-  const slices = longWork(slots, 1, events);
-  first();
-  first();
-  await nextRound();
-  await nextRound();
-  events.push('short');
-  second();
-  await Promise.all(slices);
-  expect(events).toEqual(['short', 'long']);
-});
-
-test('work that is abandoned while it waits uses no round', async () => {
-  const slots = createSliceQueue(PATIENT_MS);
-  const events: string[] = [];
-  const end = slots.beginShortWork();
-  let isAbandoned = false;
-  const given = [1, 2, 3].map(() => slots.nextSliceUnless(() => isAbandoned));
-  const [slice] = longWork(slots, 1, events);
-  isAbandoned = true;
-  end();
-  await nextRound();
-  events.push('round');
-  await slice;
-  expect(events).toEqual(['long', 'round']);
-  expect(await Promise.all(given)).toEqual([false, false, false]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { onceASecond } from '../../../src/host/once-a-second.js';
+import { pollOncePerSecond } from '../../../src/host/poll-once-per-second.js';
 import type { JobsHealth } from '../../../src/jobs/start-jobs.js';
 import { answerReadiness } from '../../../src/service/answer-readiness.js';
 import { checkHealth, type ExaminedHealth, type HealthParts, isReady } from '../../../src/service/check-health.js';
@@ -149,7 +149,7 @@ describe('readiness', () => {
 test('concurrent requests examine health once', async () => {
   let looks = 0;
   let end: (health: ExaminedHealth) => void = () => undefined;
-  const examine = onceASecond(() => {
+  const examine = pollOncePerSecond(() => {
     looks += 1;
     return new Promise((resolve) => {
       end = resolve;

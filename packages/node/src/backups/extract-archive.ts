@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rm, rmdir, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Parser, type ReadEntry } from 'tar';
+import type { ReadEntry } from 'tar';
 import { type PathNames, splitNames } from '../files/path-names.js';
 import { inDirectory, RootedDirectory } from '../files/rooted-directory.js';
+import { visitEntries } from '../files/visit-entries.js';
 import type { OpenArchive } from './backup-store.js';
 import { ArchiveDamaged, feed, isFile, namesOf } from './inspect-archive.js';
 
@@ -55,7 +56,11 @@ export async function extractArchive(archive: OpenArchive, options: ExtractOptio
     else await placeHardLink(root, names, namesOf(entry.linkpath ?? ''));
   };
 
-  await visitEntries(archive, signal, take);
+  await visitEntries({
+    feed: (parser) => feed(archive, parser, { signal }),
+    visit: take,
+    damaged: (message) => new ArchiveDamaged(message),
+  });
   for (const { names, target } of links) await placeSymbolicLink(options, names, target);
   // Innermost first: creating a link in a directory changes its time, and a directory may become unwritable here.
   for (const { names, mode, mtime } of directories.toReversed()) {
@@ -65,34 +70,6 @@ export async function extractArchive(archive: OpenArchive, options: ExtractOptio
       await parent.changeMode(name, mode);
     });
   }
-}
-
-/** Visits the entries of an archive one after another. @throws what `visit` throws @throws {ArchiveDamaged} */
-async function visitEntries(
-  archive: OpenArchive,
-  signal: AbortSignal,
-  visit: (entry: ReadEntry) => Promise<void>,
-): Promise<void> {
-  let fault: unknown = null;
-  let visiting: Promise<void> = Promise.resolve();
-  const parser = new Parser({
-    maxDecompressionRatio: Number.POSITIVE_INFINITY,
-    // The parser continues with the next entry once this one has been read or discarded.
-    onReadEntry: (entry) => {
-      visiting = visiting
-        .then(() => (fault === null ? visit(entry) : undefined))
-        .catch((error: unknown) => {
-          fault ??= error;
-        })
-        .then(() => void entry.resume());
-    },
-    onwarn: (code, message) => {
-      if (code !== 'TAR_ENTRY_INFO') fault ??= new ArchiveDamaged(String(message));
-    },
-  });
-  await feed(archive, parser, { signal });
-  await visiting;
-  if (fault !== null) throw fault;
 }
 
 interface FileOrder {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readOrPutAside, writeFileAtomically } from '../state-file.js';
 import { isRejected } from './is-rejected.js';
 import { RejectedReports } from './rejected-reports.js';
-import { type Remote, RemoteRefused, type RetryMode } from './remote.js';
+import { type Remote, RemoteRejectedError, type RetryMode } from './remote.js';
 
 /**
  * Pause between two delivery rounds, in milliseconds: the longest wait for queued reports after the service has
@@ -168,7 +168,7 @@ export class Outbox {
       await this.#deps.remote.report(report.path, report.body, { retryMode, signal });
     } catch (error) {
       if (signal.aborted) return 'done';
-      if (!(error instanceof RemoteRefused)) {
+      if (!(error instanceof RemoteRejectedError)) {
         this.#deps.log.warn({ path: report.path, err: error }, 'a report waits for the service');
         return 'away';
       }
@@ -190,7 +190,7 @@ export class Outbox {
     return [...this.#underWay].find((delivery) => delivery.id === id);
   }
 
-  async #holdRejected(key: string, report: QueuedReport, { path, status }: RemoteRefused): Promise<void> {
+  async #holdRejected(key: string, report: QueuedReport, { path, status }: RemoteRejectedError): Promise<void> {
     if ((await this.#storedAt(key, report)) === null) return;
     const reports = this.#rejected.add(key, status);
     if (reports === null) return;

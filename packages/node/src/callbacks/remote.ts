@@ -14,8 +14,8 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const PAGE_SIZE = 50;
 
 /** The service answered 4xx or with an unusable body: a retry does not help. */
-export class RemoteRefused extends Error {
-  override readonly name = 'RemoteRefused';
+export class RemoteRejectedError extends Error {
+  override readonly name = 'RemoteRejectedError';
   constructor(
     readonly path: string,
     readonly status: number,
@@ -26,8 +26,8 @@ export class RemoteRefused extends Error {
 }
 
 /** All attempts failed: the service could not be reached or answered 5xx. */
-class RemoteUnavailable extends Error {
-  override readonly name = 'RemoteUnavailable';
+class RemoteUnavailableError extends Error {
+  override readonly name = 'RemoteUnavailableError';
 }
 
 const Listing = z.object({
@@ -58,21 +58,21 @@ export interface ReportOptions {
 
 /** The service as seen from the node. Each method retries for about 30 s, unless the service rejects the request. */
 export interface Remote {
-  /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  /** @throws {RemoteRejectedError} @throws {RemoteUnavailableError} */
   getServer(uuid: string): Promise<RunnableConfiguration>;
-  /** All servers of this node, not yet parsed. @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  /** All servers of this node, not yet parsed. @throws {RemoteRejectedError} @throws {RemoteUnavailableError} */
   listServers(): Promise<ReadonlyMap<string, unknown>>;
-  /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  /** @throws {RemoteRejectedError} @throws {RemoteUnavailableError} */
   getInstallationScript(uuid: string): Promise<string>;
   /**
-   * Checks an SFTP login. Attempted once, because the user waits. @throws {RemoteRefused} denied @throws
-   * {RemoteUnavailable}
+   * Checks an SFTP login. Attempted once, because the user waits. @throws {RemoteRejectedError} denied @throws
+   * {RemoteUnavailableError}
    */
   authenticateSftp(body: SftpAuthBody): Promise<SftpAuthAnswer & { readonly tokenId: string }>;
   /**
    /**
     * Sends a report; a null `body` is sent as JSON null.
-    * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} the signal aborted it
+    * @throws {RemoteRejectedError} @throws {RemoteUnavailableError} @throws {Error} the signal aborted it
     */
   report(path: string, body: unknown, options?: ReportOptions): Promise<void>;
 }
@@ -101,9 +101,9 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
       bodyTimeout: ANSWER_TIMEOUT_MS,
     });
     const text = await answer.body.text();
-    if (answer.statusCode >= 400 && answer.statusCode < 500) throw new RemoteRefused(path, answer.statusCode);
+    if (answer.statusCode >= 400 && answer.statusCode < 500) throw new RemoteRejectedError(path, answer.statusCode);
     if (answer.statusCode < 200 || answer.statusCode > 299) {
-      throw new RemoteUnavailable(`The service answered ${answer.statusCode} to ${path}.`);
+      throw new RemoteUnavailableError(`The service answered ${answer.statusCode} to ${path}.`);
     }
     return { text, headers: answer.headers };
   }
@@ -118,9 +118,9 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
       try {
         return (await once(method, path, { body, signal })).text;
       } catch (error) {
-        if (error instanceof RemoteRefused) throw error;
+        if (error instanceof RemoteRejectedError) throw error;
         const delay = retryMode === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
-        if (delay === null) throw new RemoteUnavailable(`The service did not accept ${path}.`, { cause: error });
+        if (delay === null) throw new RemoteUnavailableError(`The service did not accept ${path}.`, { cause: error });
         await pause(delay, undefined, { signal });
       }
     }
@@ -146,7 +146,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     const configuration = await get(`/servers/${uuid}`, parseServerConfiguration);
     // The uuid becomes part of paths, so only the requested server is accepted.
     if (configuration.settings.uuid === uuid) return configuration;
-    throw new RemoteRefused(`/servers/${uuid}`, 200, 'The service answered with another server.');
+    throw new RemoteRejectedError(`/servers/${uuid}`, 200, 'The service answered with another server.');
   }
 
   return {
@@ -169,7 +169,7 @@ function readAnswer<T>(path: string, text: string, parse: (document: unknown) =>
   try {
     return parse(JSON.parse(text));
   } catch (error) {
-    throw new RemoteRefused(path, 200, `The service's answer to ${path} is not usable: ${reason(error)}`);
+    throw new RemoteRejectedError(path, 200, `The service's answer to ${path} is not usable: ${reason(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import { FileFault, isLink } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
@@ -30,7 +30,7 @@ export async function changeModes(scope: FileScope, root: string, changes: reado
     const names = pathNames(root, file);
     const stat = await find(scope, names);
     if (stat === null) continue;
-    refuseDenied(scope.denylist, names, stat.isDirectory());
+    rejectDenied(scope.denylist, names, stat.isDirectory());
     if (stat.isSymbolicLink()) throw isLink();
     checked.push({ names, mode });
   }

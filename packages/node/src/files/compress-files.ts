@@ -2,7 +2,7 @@ import { createGzip } from 'node:zlib';
 import type { FileStat } from '@gamewarden/protocol/files.js';
 import { bytesThrough } from './bytes-of.js';
 import { placeUnderFreeName } from './copy-file.js';
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import { Draft } from './draft.js';
 import { missingFile } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
@@ -38,7 +38,7 @@ export async function compressFiles(scope: FileScope, root: string, paths: reado
         await draft.write(chunk);
       }
       const name = await placeUnderFreeName(directory, draft, archiveNames(new Date()), (archive) => {
-        refuseDenied(scope.denylist, [...base, archive]);
+        rejectDenied(scope.denylist, [...base, archive]);
         return FILE_MODE;
       });
       return await describe(directory, name);

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { errorCode } from '../state-file.js';
 import { bytesOf } from './bytes-of.js';
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import { Draft } from './draft.js';
-import { alreadyThere, asFileFault } from './file-fault.js';
+import { asFileFault, destinationExists } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { pathNames, splitNames } from './path-names.js';
 import { inDirectory, type RootedDirectory } from './rooted-directory.js';
@@ -15,7 +15,7 @@ const PERMISSION_BITS = 0o777;
 /** Copies a plain file within its directory, with its mode, under the first free name. @throws {FileFault} */
 export async function copyFile(scope: FileScope, path: string): Promise<void> {
   const { parents, name } = splitNames(pathNames(path));
-  refuseDenied(scope.denylist, [...parents, name]);
+  rejectDenied(scope.denylist, [...parents, name]);
   await inDirectory(scope.root, parents, async (directory) => {
     const { file, stat } = await directory.openFile(name, constants.O_RDONLY);
     const draft = await Draft.open(scope, { bytes: stat.size }).catch(async (error: unknown) => {
@@ -26,7 +26,7 @@ export async function copyFile(scope: FileScope, path: string): Promise<void> {
       // Only the initial size: another process may append as fast as the file is read.
       for await (const chunk of bytesOf(file, { bytes: stat.size, signal: scope.signal })) await draft.write(chunk);
       await placeUnderFreeName(directory, draft, namesOfCopies(name), (copy) => {
-        refuseDenied(scope.denylist, [...parents, copy]);
+        rejectDenied(scope.denylist, [...parents, copy]);
         return stat.mode & PERMISSION_BITS;
       });
     } finally {
@@ -54,7 +54,7 @@ export async function placeUnderFreeName(
       if (errorCode(error) !== 'EEXIST') throw asFileFault(error);
     }
   }
-  throw alreadyThere();
+  throw destinationExists();
 }
 
 /** `a copy.txt`, `a copy 1.txt` and so on: the extension stays at the end. */

@@ -3,7 +3,7 @@ import { type ArchiveFormat, archiveFormatOf, unzipped } from './archive-format.
 import type { ArchiveMember, VisitMember } from './archive-member.js';
 import { bytesOf } from './bytes-of.js';
 import { createDirectory } from './create-directory.js';
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import { FileFault } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { openToRead } from './open-file.js';
@@ -60,7 +60,7 @@ async function inspect(scope: FileScope, archive: Archive, base: PathNames): Pro
         throw new FileFault('unfit', `Cannot unpack the archive: it has more than ${MEMBERS_LIMIT} members.`);
       }
       const names = namesOf(base, member);
-      if (member.kind === 'directory') refuseDenied(scope.denylist, names, true);
+      if (member.kind === 'directory') rejectDenied(scope.denylist, names, true);
       if (member.kind !== 'file') return;
       await findReplaceable(scope, names);
       if (archive.format !== 'gzip') return claim.grow(member.bytes);

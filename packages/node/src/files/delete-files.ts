@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { rmdir, unlink } from 'node:fs/promises';
 import { errorCode, isMissing } from '../state-file.js';
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import { FileFault, isDirectory, missingFile } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
@@ -31,7 +31,7 @@ export async function deleteOne(scope: FileScope, names: PathNames, kind: 'file'
   await inDirectory(scope.root, parents, async (directory) => {
     const stat = await directory.find(name);
     if (stat === null) throw missingFile();
-    refuseDenied(scope.denylist, names, stat.isDirectory());
+    rejectDenied(scope.denylist, names, stat.isDirectory());
     if (kind === 'directory') return rmdir(directory.entry(name));
     if (stat.isDirectory()) throw isDirectory();
     return removeFile(scope, directory, name, stat);
@@ -42,7 +42,7 @@ async function isToBeDeleted(scope: FileScope, names: PathNames): Promise<boolea
   const { parents, name } = splitNames(names);
   const stat = await inDirectoryIfThere(scope.root, parents, (directory) => directory.find(name));
   if (stat === null) return false;
-  refuseDenied(scope.denylist, names, stat.isDirectory());
+  rejectDenied(scope.denylist, names, stat.isDirectory());
   if (stat.isDirectory()) await rejectDeniedBelow(scope, names);
   return true;
 }

@@ -29,7 +29,7 @@ export function denylistOf(patterns: readonly string[]): Denylist {
 }
 
 /** @throws {FileFault} the file is on the list */
-export function refuseDenied(denylist: Denylist, names: PathNames, directory = false): void {
+export function rejectDenied(denylist: Denylist, names: PathNames, directory = false): void {
   if (denylist.denies(names, directory)) throw deniedFile();
 }
 

@@ -26,10 +26,11 @@ export const isDirectory = () => new FileFault('unfit', 'Cannot perform that act
 const notDirectory = () =>
   new FileFault('unfit', 'Cannot perform that action: a part of the path is a file or a link.');
 export const isLink = () => new FileFault('unfit', 'Cannot perform that action: file is a link.');
-export const notPlain = () => new FileFault('unfit', 'Cannot perform that action: file is not a regular file.');
-export const otherOwner = () =>
+export const notRegularFile = () => new FileFault('unfit', 'Cannot perform that action: file is not a regular file.');
+export const wrongOwner = () =>
   new FileFault('unfit', 'Cannot perform that action: the file belongs to another account than the server.');
-export const alreadyThere = () => new FileFault('unfit', 'Cannot move or rename file, destination already exists.');
+export const destinationExists = () =>
+  new FileFault('unfit', 'Cannot move or rename file, destination already exists.');
 
 /** Error codes that a user's path can cause; any other code is an internal error. */
 const FAULTS: Readonly<Record<string, () => FileFault>> = {
@@ -37,15 +38,15 @@ const FAULTS: Readonly<Record<string, () => FileFault>> = {
   ENOTDIR: notDirectory,
   EISDIR: isDirectory,
   ELOOP: isLink,
-  ENXIO: notPlain,
-  ENODEV: notPlain,
+  ENXIO: notRegularFile,
+  ENODEV: notRegularFile,
   ETXTBSY: () => new FileFault('unfit', 'Cannot perform that action: file is a program that is running.'),
   ENAMETOOLONG: nameTooLong,
   ENOSPC: noSpace,
   EDQUOT: noSpace,
   EFBIG: noSpace,
-  EEXIST: alreadyThere,
-  ENOTEMPTY: alreadyThere,
+  EEXIST: destinationExists,
+  ENOTEMPTY: destinationExists,
   EINVAL: () => new FileFault('unfit', 'Cannot perform that action: a directory cannot be moved into itself.'),
   EILSEQ: () => new FileFault('unfit', 'Cannot perform that action: the file system does not take that name.'),
   EACCES: () => new FileFault('unfit', 'Cannot perform that action: the file system does not permit it.'),

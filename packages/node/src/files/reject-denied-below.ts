@@ -1,4 +1,4 @@
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import type { FileScope } from './file-scope.js';
 import type { PathNames } from './path-names.js';
 import { walkFiles } from './walk-files.js';
@@ -13,7 +13,7 @@ export async function rejectDeniedBelow({ root, denylist }: FileScope, from: Pat
   for await (const { names, stat } of walkFiles(root, from, { tooDeep: to === undefined ? 'skip' : 'reject' })) {
     // Patterns are text and never match a name that is not valid text.
     if (names === null) continue;
-    refuseDenied(denylist, [...from, ...names], stat.isDirectory());
-    if (to !== undefined) refuseDenied(denylist, [...to, ...names], stat.isDirectory());
+    rejectDenied(denylist, [...from, ...names], stat.isDirectory());
+    if (to !== undefined) rejectDenied(denylist, [...to, ...names], stat.isDirectory());
   }
 }

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import { moveTo } from './draft.js';
-import { alreadyThere, FileFault, missingFile } from './file-fault.js';
+import { destinationExists, FileFault, missingFile } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
 import { rejectDeniedBelow } from './reject-denied-below.js';
@@ -29,7 +29,7 @@ export async function renameFiles(scope: FileScope, root: string, renamings: rea
   for (const { from, to } of renamings) {
     const move = { from: pathNames(root, from), to: pathNames(root, to) };
     if (!(await isToBeDone(scope, move))) continue;
-    if (targets.size === targets.add(move.to.join('/')).size) throw alreadyThere();
+    if (targets.size === targets.add(move.to.join('/')).size) throw destinationExists();
     moves.push(move);
   }
   for (const move of moves) await carryOut(scope, move);
@@ -48,12 +48,12 @@ async function isToBeDone(scope: FileScope, { from, to }: Move): Promise<boolean
   const stat = await find(scope, from, 'optional');
   if (stat === null) return false;
   const isDirectory = stat.isDirectory();
-  for (const names of [from, to]) refuseDenied(scope.denylist, names, isDirectory);
+  for (const names of [from, to]) rejectDenied(scope.denylist, names, isDirectory);
   if (from.join('/') === to.join('/')) return false;
   if (isDirectory && from.every((name, index) => to[index] === name)) {
     throw new FileFault('unfit', 'Cannot perform that action: a directory cannot be moved into itself.');
   }
-  if ((await find(scope, to, 'optional')) !== null) throw alreadyThere();
+  if ((await find(scope, to, 'optional')) !== null) throw destinationExists();
   if (isDirectory) await rejectDeniedBelow(scope, from, to);
   if (isDirectory) await rejectTooDeepBelow(scope, from, to);
   return true;

@@ -2,7 +2,7 @@ import { constants, existsSync, type Stats } from 'node:fs';
 import { chmod, chown, type FileHandle, lstat, mkdir, open, utimes } from 'node:fs/promises';
 import type { ServerAccount } from '../server-account.js';
 import { errorCode, isMissing } from '../state-file.js';
-import { asFileFault, FileFault, isDirectory, isLink, notPlain, otherOwner } from './file-fault.js';
+import { asFileFault, FileFault, isDirectory, isLink, notRegularFile, wrongOwner } from './file-fault.js';
 import type { PathNames } from './path-names.js';
 
 /** A name as text, or as bytes when it is not valid text. */
@@ -135,9 +135,9 @@ export class RootedDirectory {
       const stat = await file.stat();
       if ((flags & constants.O_EXCL) !== 0) await this.#giveNew(file);
       else if ((flags & WRITING) !== 0) await this.#requireOwn(stat);
-      else if (!(await this.mayOwnerRead(stat))) throw otherOwner();
+      else if (!(await this.mayOwnerRead(stat))) throw wrongOwner();
       if (stat.isFile()) return { file, stat };
-      throw stat.isDirectory() ? isDirectory() : notPlain();
+      throw stat.isDirectory() ? isDirectory() : notRegularFile();
     } catch (error) {
       await file.close();
       throw error;
@@ -161,7 +161,7 @@ export class RootedDirectory {
     try {
       const stat = await place.stat();
       if (stat.isSymbolicLink()) throw isLink();
-      if (!stat.isFile() && !stat.isDirectory()) throw notPlain();
+      if (!stat.isFile() && !stat.isDirectory()) throw notRegularFile();
       await this.#requireOwn(stat);
       await act(HAS_DESCRIPTOR_PATHS ? changeableAt(`/proc/self/fd/${place.fd}`) : place);
       return true;
@@ -195,7 +195,7 @@ export class RootedDirectory {
 
   /** @throws {FileFault} it belongs to another account than this directory */
   async #requireOwn({ uid }: Stats): Promise<void> {
-    if (ACTS_FOR_OWNERS && uid !== (await this.#place.stat()).uid) throw otherOwner();
+    if (ACTS_FOR_OWNERS && uid !== (await this.#place.stat()).uid) throw wrongOwner();
   }
 
   async #openPlace(name: FileName): Promise<FileHandle | null> {

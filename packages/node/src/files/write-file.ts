@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
-import { refuseDenied } from './denylist.js';
+import { rejectDenied } from './denylist.js';
 import { Draft } from './draft.js';
-import { FileFault, isLink, notPlain } from './file-fault.js';
+import { FileFault, isLink, notRegularFile } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { type PathNames, splitNames } from './path-names.js';
 import { FILE_MODE, inDirectory, inDirectoryIfThere } from './rooted-directory.js';
@@ -70,7 +70,7 @@ export async function writeFile(
 export async function findReplaceable(scope: FileScope, names: PathNames): Promise<Stats | null> {
   if (names.length === 0) throw isDirectoryAlready();
   const { parents, name } = splitNames(names);
-  refuseDenied(scope.denylist, names);
+  rejectDenied(scope.denylist, names);
   const stat = await inDirectoryIfThere(scope.root, parents, (directory) => directory.find(name));
   rejectUnlessPlain(stat);
   return stat;
@@ -103,5 +103,5 @@ async function placeReceived(
 function rejectUnlessPlain(stat: Stats | null): void {
   if (stat === null || stat.isFile()) return;
   if (stat.isDirectory()) throw isDirectoryAlready();
-  throw stat.isSymbolicLink() ? isLink() : notPlain();
+  throw stat.isSymbolicLink() ? isLink() : notRegularFile();
 }

@@ -41,7 +41,7 @@ export class ServerRegistry {
    * Fetches a new server's configuration and begins its installation; resolves when the order is on disk, so that it is
    * done even if the node dies. A uuid that already exists here is accepted without any effect (Wings would install it
    * again).
-   * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} the order could not be stored; the server does
+   * @throws {RemoteRejectedError} @throws {RemoteUnavailableError} @throws {Error} the order could not be stored; the server does
    * not exist
    */
   create(uuid: string, order: InstallOrder): Promise<void> {

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { Attributes } from 'ssh2';
-import { refuseDenied } from '../files/denylist.js';
-import { alreadyThere, FileFault, missingFile } from '../files/file-fault.js';
+import { rejectDenied } from '../files/denylist.js';
+import { destinationExists, FileFault, missingFile } from '../files/file-fault.js';
 import type { FileScope } from '../files/file-scope.js';
 import { splitNames } from '../files/path-names.js';
 import { FILE_MODE, inDirectory, type OpenFile, type RootedDirectory } from '../files/rooted-directory.js';
@@ -38,11 +38,11 @@ export async function openFile(scope: SftpScope, path: string, flags: number): P
   const { parents, name } = splitNames(names);
   const writes = (flags & WRITES) !== 0;
   if ((flags & READ) !== 0 || !writes) requirePermission('file.read-content');
-  if (writes) refuseDenied(files.denylist, names);
+  if (writes) rejectDenied(files.denylist, names);
   const access = !writes ? constants.O_RDONLY : (flags & READ) !== 0 ? constants.O_RDWR : constants.O_WRONLY;
   return inDirectory(files.root, parents, async (directory) => {
     const before = await directory.find(name);
-    if (before !== null && (flags & EXCLUSIVE) !== 0) throw alreadyThere();
+    if (before !== null && (flags & EXCLUSIVE) !== 0) throw destinationExists();
     if (before === null && (flags & CREATE) === 0) throw missingFile();
     if (writes) requirePermission(before === null ? 'file.create' : 'file.update');
     // Fails on a full disk before the first byte is written.

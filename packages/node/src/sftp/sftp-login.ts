@@ -1,6 +1,6 @@
 import type { SftpAuthAnswer, SftpAuthBody } from '@gamewarden/protocol/sftp.js';
 import ssh2, { type AuthContext, type Connection } from 'ssh2';
-import { type Remote, RemoteRefused } from '../callbacks/remote.js';
+import { type Remote, RemoteRejectedError } from '../callbacks/remote.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 
 /** Login attempts of one connection. Source: daemon.md §2.14. */
@@ -41,7 +41,7 @@ export function loginOf(connection: Connection, deps: SftpLoginDeps): void {
       const body: SftpAuthBody = { type, username, password, ip: deps.peer, session_id: '', client_version: '' };
       return { ...(await deps.remote.authenticateSftp(body)), denials };
     } catch (error) {
-      if (!(error instanceof RemoteRefused)) deps.onError(error);
+      if (!(error instanceof RemoteRejectedError)) deps.onError(error);
       return null;
     }
   };

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import type { Attributes } from 'ssh2';
 import { deleteOne } from '../files/delete-files.js';
-import { refuseDenied } from '../files/denylist.js';
+import { rejectDenied } from '../files/denylist.js';
 import { isLink, missingFile } from '../files/file-fault.js';
 import { splitNames } from '../files/path-names.js';
 import { renameFile } from '../files/rename-files.js';
@@ -49,7 +49,7 @@ export async function changeAttributes(scope: SftpScope, path: string, wanted: P
   requirePermission('file.update');
   const names = namesOf(path);
   const { parents, name } = splitNames(names);
-  refuseDenied(files.denylist, names);
+  rejectDenied(files.denylist, names);
   await inDirectory(files.root, parents, async (directory) => {
     if ((await directory.find(name)) === null) throw missingFile();
     if (wanted.size !== undefined) {

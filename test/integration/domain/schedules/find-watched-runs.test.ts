@@ -19,19 +19,21 @@ test('a run with many watchers is read once, and each watcher sees only runs of 
   const serverIds = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).server.id);
   let seen: readonly (readonly { readonly id: string }[])[] = [];
   const statements = await statementsOf(async () => {
-    seen = await Promise.all(serverIds.map((serverId) => findWatchedRuns(database.reads, { serverId, ids, heard: 1 })));
+    seen = await Promise.all(
+      serverIds.map((serverId) => findWatchedRuns(database.reads, { serverId, ids, version: 1 })),
+    );
   });
   expect(seen.map((found) => found.map(({ id }) => id))).toEqual(serverIds.map((_, index) => [ids[index % 2]]));
   expect(statements).toHaveLength(1);
 
   // A later read without a change in between returns the same object.
-  const again = await statementsOf(() => findWatchedRuns(database.reads, { serverId: one.server.id, ids, heard: 1 }));
+  const again = await statementsOf(() => findWatchedRuns(database.reads, { serverId: one.server.id, ids, version: 1 }));
   expect(again).toEqual([]);
 
   // After a change the cache is empty for all readers.
   await db.scheduleRun.updateMany({ where: { id: { in: ids } }, data: { state: 'cancelled' } });
-  for (const heard of [2, 1]) {
-    expect(await findWatchedRuns(database.reads, { serverId: one.server.id, ids, heard })).toMatchObject([
+  for (const version of [2, 1]) {
+    expect(await findWatchedRuns(database.reads, { serverId: one.server.id, ids, version })).toMatchObject([
       { state: 'cancelled' },
     ]);
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  hasFullPower,
+  hasAllPermissions,
   isAdministrator,
   mayAdminister,
   mayInclude,
   mayUse,
   requireAdministrator,
-  requireFullPower,
+  requireAllPermissions,
   requirePerson,
   requireResource,
 } from '../../../../src/domain/access/caller-rights.js';
@@ -103,8 +103,8 @@ test.each(RIGHTS)('%s: what may be done with users', (_name, principal, rights) 
   }
   expect(mayAdminister(ctx, 'users')).toBe(rights.includes('read') || rights.includes('write'));
   expect(mayInclude(ctx, 'users')).toBe(rights.includes('include'));
-  expect(hasFullPower(ctx)).toBe(rights.includes('full'));
-  expect(passes(() => requireFullPower(ctx))).toBe(rights.includes('full'));
+  expect(hasAllPermissions(ctx)).toBe(rights.includes('full'));
+  expect(passes(() => requireAllPermissions(ctx))).toBe(rights.includes('full'));
 });
 
 test('only the owner of an account may work with it, and only with a client key', () => {

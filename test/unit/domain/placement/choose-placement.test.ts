@@ -3,7 +3,7 @@ import {
   type CandidateAllocation,
   type CandidateNode,
   fittingAllocations,
-  nodesWithRoom,
+  nodesWithCapacity,
   type PlacementRequest,
 } from '../../../../src/domain/placement/choose-placement.js';
 
@@ -34,12 +34,12 @@ describe('a node', () => {
   ];
 
   test.each(CASES)('%s', (_name, changes, hasRoom) => {
-    expect(nodesWithRoom([{ ...NODE, ...changes }], REQUEST)).toHaveLength(hasRoom ? 1 : 0);
+    expect(nodesWithCapacity([{ ...NODE, ...changes }], REQUEST)).toHaveLength(hasRoom ? 1 : 0);
   });
 
   test('that is full has capacity for an unlimited server', () => {
     const full = { ...NODE, usedMemory: 1000, usedDisk: 1000 };
-    expect(nodesWithRoom([full], { ...REQUEST, memory: 0, disk: 0 })).toEqual([full]);
+    expect(nodesWithCapacity([full], { ...REQUEST, memory: 0, disk: 0 })).toEqual([full]);
   });
 });
 

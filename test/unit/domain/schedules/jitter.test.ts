@@ -8,6 +8,7 @@ import {
 import { nextRunAtFor } from '../../../../src/domain/schedules/next-run-at.js';
 import { previewTicks } from '../../../../src/domain/schedules/preview-ticks.js';
 import { delayMsOf } from '../../../../src/domain/schedules/tick-delay.js';
+import { timeSlices } from '../../../../src/load/time-slicer.js';
 import {
   type DrawnClock,
   drawClock,
@@ -198,7 +199,7 @@ describe.each(ZONES)('ticks with jitter in %s', (zone) => {
       life.handle();
       const until = new Date(life.now.getTime() + 24 * 60 * MINUTE_MS);
       const asked = { clock: life.schedule, after: life.now, until, count: 50, medianMs: null };
-      const found = (await previewTicks(asked)).map(({ at }) => at.getTime());
+      const found = (await previewTicks({ timeSlices }, asked)).map(({ at }) => at.getTime());
       const delayMs = delayMsOf(life.schedule);
       const [epoch] = life.epochs;
       if (epoch === undefined) throw new Error('there is no clock');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CronFields } from '../../../../src/domain/schedules/cron-ticks.js';
 import { previewTicks, type TickRemarkKind } from '../../../../src/domain/schedules/preview-ticks.js';
+import { timeSlices } from '../../../../src/load/time-slicer.js';
 import {
   type DrawnClock,
   drawClock,
@@ -78,9 +79,12 @@ const preview = async (
 ): Promise<readonly Seen[]> => {
   const instantOf = (minute: number) => new Date((wall.start + minute) * MINUTE_MS);
   const clock = { ...fields, timezone, id: 1, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null };
-  const ticks = await previewTicks({
-    ...{ clock, after: instantOf(asked.after), until: instantOf(asked.last), count: asked.count, medianMs: null },
-  });
+  const ticks = await previewTicks(
+    { timeSlices },
+    {
+      ...{ clock, after: instantOf(asked.after), until: instantOf(asked.last), count: asked.count, medianMs: null },
+    },
+  );
   return ticks.map(({ at, remarks }) => ({ at: at.getTime(), remarks: remarks.map(({ kind }) => kind) }));
 };
 

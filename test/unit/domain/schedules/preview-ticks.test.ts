@@ -3,6 +3,7 @@ import { cronFieldProblem } from '../../../../src/domain/schedules/cron-field.js
 import { ticksBetween } from '../../../../src/domain/schedules/cron-ticks.js';
 import { describeCron } from '../../../../src/domain/schedules/describe-cron.js';
 import { previewTicks } from '../../../../src/domain/schedules/preview-ticks.js';
+import { timeSlices } from '../../../../src/load/time-slicer.js';
 
 const clockOf = (line: string, timezone = 'UTC') => {
   const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = line.split(' ');
@@ -15,7 +16,7 @@ const preview = async (
   { zone, after, count = 3, until = null, medianMs = null, ...skipped }: Asked,
 ): Promise<readonly string[]> => {
   const clock = { ...clockOf(line, zone), ...skipped };
-  const ticks = await previewTicks({ clock, after: new Date(after), count, until, medianMs });
+  const ticks = await previewTicks({ timeSlices }, { clock, after: new Date(after), count, until, medianMs });
   return ticks.map(({ local, remarks }) => [local, ...remarks.map(({ message }) => message)].join(' | '));
 };
 
@@ -98,7 +99,7 @@ describe('the ticks to come', () => {
       for (const line of ['*/30 1-3 * * *', '15 2 * * *', '0 0 1 * *', '59 23 * * 0']) {
         const clock = clockOf(line, zone);
         const after = new Date('2026-01-01T00:00:00Z');
-        const ticks = await previewTicks({ clock, after, count: 200, until: null, medianMs: null });
+        const ticks = await previewTicks({ timeSlices }, { clock, after, count: 200, until: null, medianMs: null });
         const last = ticks.at(-1)?.at ?? after;
         expect(ticksBetween(clock, zone, { after, until: last, limit: 1_000 })).toEqual({
           ...{ count: ticks.length, first: ticks[0]?.at, last },

@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { fittingAllocations, nodesWithRoom, suitableNodes } from '../../../../src/domain/placement/choose-placement.js';
+import {
+  fittingAllocations,
+  nodesWithCapacity,
+  suitableNodes,
+} from '../../../../src/domain/placement/choose-placement.js';
 import { placementPorts } from '../../../../src/domain/placement/placement-ports.js';
 import {
   type Fleet,
@@ -25,7 +29,10 @@ const placesFor = (fleet: Fleet, { ports, namesLocations, containerless, ...requ
     usedMemory: sum(node.id, 'memory'),
     usedDisk: sum(node.id, 'disk'),
   }));
-  const nodes = nodesWithRoom(suitableNodes(candidates, { namesLocations, needsContainers: !containerless }), wanted);
+  const nodes = nodesWithCapacity(
+    suitableNodes(candidates, { namesLocations, needsContainers: !containerless }),
+    wanted,
+  );
   const ids = new Set(nodes.map(({ id }) => id));
   const allocations = fleet.allocations
     .filter(({ nodeId }) => ids.has(nodeId))
@@ -82,5 +89,5 @@ test.each([
     usedMemory: 0,
     usedDisk: 0,
   };
-  expect(nodesWithRoom([node], { memory, disk: 0 })).toHaveLength(fits ? 1 : 0);
+  expect(nodesWithCapacity([node], { memory, disk: 0 })).toHaveLength(fits ? 1 : 0);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Logger, pino } from 'pino';
 import { Outbox } from '../../../../packages/node/src/callbacks/outbox.js';
-import { type Remote, RemoteRefused } from '../../../../packages/node/src/callbacks/remote.js';
+import { type Remote, RemoteRejectedError } from '../../../../packages/node/src/callbacks/remote.js';
 
 /** Real timers end a test that waits for an event which never occurs. */
 const realSetTimeout = setTimeout;
@@ -163,7 +163,7 @@ describe('rounds', () => {
     }
     await roundOver();
   };
-  const rejectLater = (path: string) => Promise.reject(new RemoteRefused(path, 403));
+  const rejectLater = (path: string) => Promise.reject(new RemoteRejectedError(path, 403));
   const WEEK_MS = 7 * 24 * 60 * 60_000;
 
   test.each([
@@ -223,7 +223,7 @@ describe('rounds', () => {
 
   test('attempt one report for each status', async () => {
     jest.useFakeTimers();
-    const { outbox, heard } = listen((path) => Promise.reject(new RemoteRefused(path, path < '/c' ? 401 : 403)));
+    const { outbox, heard } = listen((path) => Promise.reject(new RemoteRejectedError(path, path < '/c' ? 401 : 403)));
     for (const name of ['a', 'b', 'c', 'd']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
@@ -235,7 +235,7 @@ describe('rounds', () => {
   test('begin again with short pauses for a status that no queued report has any more', async () => {
     jest.useFakeTimers();
     let status = 401;
-    const { outbox, heard, lines } = listen((path) => Promise.reject(new RemoteRefused(path, status)));
+    const { outbox, heard, lines } = listen((path) => Promise.reject(new RemoteRejectedError(path, status)));
     await outbox.store('install-a', '/a', null);
     await outbox.start();
     await pass(1);

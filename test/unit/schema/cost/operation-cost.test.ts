@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CostLimitError } from '../../../../src/domain/errors.js';
-import { never } from '../../../../src/load/never.js';
+import { never } from '../../../../src/load/row-slicer.js';
 import { createOperationCost } from '../../../../src/schema/cost/operation-cost.js';
 
 const INSTEAD = { data: null };

@@ -7,7 +7,7 @@ import { hasCode } from '../host/has-code.js';
  * account that owns the directory, so that files of game servers are removed with the rights of their own account only.
  * Source: ADR files 4.
  */
-export const removeWhole = async (path: string): Promise<void> => {
+export const removeDirectoryTree = async (path: string): Promise<void> => {
   if (process.geteuid?.() === 0 && (await isDirectory(path))) await emptyAsOwners(path);
   await removeTree(path);
 };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Unreported } from '../../../src/domain/unreported/find-unreported.js';
-import { askSeldom } from '../../../src/jobs/ask-seldom.js';
+import { chooseLeastRecentlyAsked } from '../../../src/jobs/choose-least-recently-asked.js';
 
 const node = { id: 1, scheme: 'http', fqdn: 'a', daemonListen: 1, daemonToken: '' };
 const backup = (uuid: string): Unreported => ({
@@ -14,7 +14,7 @@ const names = (items: Iterable<Unreported>) => [...items].map((item) => (item.ki
 
 test('every item is chosen, and none again within ten seconds', () => {
   let now = 0;
-  const choose = askSeldom(() => now);
+  const choose = chooseLeastRecentlyAsked(() => now);
   const items = Array.from({ length: 45 }, (_, index) => backup(`b${index}`));
   expect(names(choose(items))).toEqual(names(items.slice(0, 20)));
   expect(names(choose(items))).toEqual(names(items.slice(20, 40)));
@@ -25,7 +25,7 @@ test('every item is chosen, and none again within ten seconds', () => {
 });
 
 test('an item that was chosen but not reached comes first in the next round', () => {
-  const choose = askSeldom(() => 0);
+  const choose = chooseLeastRecentlyAsked(() => 0);
   const items = ['a', 'b', 'c'].map(backup);
   for (const item of choose(items)) {
     expect(names([item])).toEqual(['a']);

@@ -4,7 +4,7 @@
  */
 
 /** Fields of objects, by name. */
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'Global id: `node(id)` returns the object.',
   uuid: 'The uuid of the object.',
   createdAt: 'Time of creation.',
@@ -54,13 +54,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Fields of the edges of connections. */
-export const EDGE_WORDS: Readonly<Record<string, string>> = {
+export const EDGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   cursor: 'Position of the row, for `after` and `before`.',
   node: 'The row.',
 };
 
 /** Fields of inputs, by name. */
-export const INPUT_WORDS: Readonly<Record<string, string>> = {
+export const INPUT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'Global id.',
   descending: 'Whether the largest value comes first. Default false.',
   field: 'The field to sort by.',
@@ -89,7 +89,7 @@ export const INPUT_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Fields of filters, by type and field. */
-export const FILTER_WORDS: Readonly<Record<string, string>> = {
+export const FILTER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ActivityFilter.event': 'Parts of event names, in any case. At most 500 texts of 255 characters.',
   'AllocationFilter.alias': 'Parts of aliases, in any case. At most 500 texts of 255 characters.',
   'AllocationFilter.ip': 'Exact addresses. At most 500.',
@@ -116,7 +116,7 @@ export const FILTER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Arguments, by name. */
-export const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
+export const ARGUMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   input: 'The input of the mutation.',
   first:
     'Maximum number of rows, from the beginning of the list or after `after`: 1 to 100. Default 50, unless `last` is given.',
@@ -135,7 +135,7 @@ export const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Types, by the suffix of their names; no suffix ends with another one. */
-export const TYPE_WORDS: readonly (readonly [ending: string, description: string])[] = [
+export const TYPE_DESCRIPTIONS: readonly (readonly [ending: string, description: string])[] = [
   ['Edge', 'A row of a page, with its cursor.'],
   ['Connection', 'A page of a list.'],
   [

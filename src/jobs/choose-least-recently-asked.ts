@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 10_000;
  * Chooses the unreported items that a node is asked about: those not asked about recently, least recently asked first.
  * A new process asks about all.
  */
-export const askSeldom = (now: () => number) => {
+export const chooseLeastRecentlyAsked = (now: () => number) => {
   const lastAsked = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   /** A generator: items that the caller does not reach come first in the next round. */
   return function* (items: readonly Unreported[]): Generator<Unreported, void, undefined> {

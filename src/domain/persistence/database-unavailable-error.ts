@@ -27,12 +27,12 @@ const MAX_DEPTH = 6;
  * starting, full, slow or read-only. Undefined for every other error. This is the only classifier, for models, raw
  * statements and the driver. It compares codes at any level of nesting, and never texts that may repeat a statement.
  */
-export const databaseAway = (error: unknown): UnavailableError | undefined => {
+export const databaseUnavailableError = (error: unknown): UnavailableError | undefined => {
   if (error instanceof UnavailableError) return error;
-  return isDatabaseAway(error, 0) ? new UnavailableError({ cause: error }) : undefined;
+  return isDatabaseUnavailable(error, 0) ? new UnavailableError({ cause: error }) : undefined;
 };
 
-const isDatabaseAway = (error: unknown, depth: number): boolean => {
+const isDatabaseUnavailable = (error: unknown, depth: number): boolean => {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
   // The cause of a domain error, such as a node that does not answer, says nothing about the database.
   if (error instanceof DomainError) return error instanceof UnavailableError;
@@ -47,7 +47,7 @@ const isDatabaseAway = (error: unknown, depth: number): boolean => {
   if (error instanceof Error && SENTENCE.test(lastLine(error.message))) return true;
   const { cause, meta, driverAdapterError, errors } = membersOf(error);
   return [cause, meta, driverAdapterError, ...(Array.isArray(errors) ? errors : [])].some((inner) =>
-    isDatabaseAway(inner, depth + 1),
+    isDatabaseUnavailable(inner, depth + 1),
   );
 };
 

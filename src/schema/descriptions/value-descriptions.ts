@@ -1,4 +1,4 @@
-import { ERROR_CODE_WORDS } from './error-code-words.js';
+import { ERROR_CODE_DESCRIPTIONS } from './error-code-descriptions.js';
 
 /** Descriptions of enum values, by enum and value. Many enums take their values from the domain, without descriptions. */
 const POWER = {
@@ -21,7 +21,7 @@ const ORDER = {
   uuid: 'By uuid.',
 };
 
-export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ActivitySortField: { timestamp: 'By the time it happened.' },
   BackupSortField: { createdAt: 'By the time of their making.' },
   ConsoleLineKind: {
@@ -42,7 +42,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     all: 'Databases of any server, for administrators.',
     accessible: 'Databases of servers whose databases you may read.',
   },
-  ErrorCode: ERROR_CODE_WORDS,
+  ErrorCode: ERROR_CODE_DESCRIPTIONS,
   HostNodeSortField: { ...ORDER, name: 'By name.', memory: 'By memory.', disk: 'By disk.' },
   KeyResource: {
     servers: 'Servers.',

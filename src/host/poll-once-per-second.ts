@@ -2,7 +2,7 @@
 const CACHED_MS = 1_000;
 
 /** Calls `poll` at most once at a time and once a second; other callers share its result. */
-export const onceASecond = <Found>(poll: () => Promise<Found>): (() => Promise<Found>) => {
+export const pollOncePerSecond = <Found>(poll: () => Promise<Found>): (() => Promise<Found>) => {
   let cached: { readonly found: Promise<Found>; isUnderWay: boolean; readonly beganAt: number } | undefined;
   return () => {
     if (cached !== undefined && (cached.isUnderWay || performance.now() - cached.beganAt < CACHED_MS))

@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { removeWhole } from '../../../src/cli/remove-whole.js';
+import { removeDirectoryTree } from '../../../src/cli/remove-directory-tree.js';
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -36,11 +36,11 @@ describe('an ordinary account', () => {
     await chmod(join(data, 'world', 'closed'), 0o000);
     await chmod(join(data, 'world'), 0o500);
     await chmod(other, 0o500);
-    await removeWhole(data);
+    await removeDirectoryTree(data);
     await expect(lstat(data)).rejects.toThrow('ENOENT');
     expect((await lstat(join(other, 'kept'))).isFile()).toBe(true);
     expect((await lstat(other)).mode & 0o777).toBe(0o500);
-    await removeWhole(data); // does not exist any more
+    await removeDirectoryTree(data); // does not exist any more
   });
 });
 
@@ -95,10 +95,10 @@ for (;;) for (const name of names) try {
       await makeTree(tree);
       const swapper = await startSwapper(tree, outside);
       // An error is expected where the other process is faster.
-      await removeWhole(join(base, 'node')).catch(() => undefined);
+      await removeDirectoryTree(join(base, 'node')).catch(() => undefined);
       swapper.kill('SIGKILL');
       if (swapper.exitCode === null && swapper.signalCode === null) await once(swapper, 'exit');
-      await removeWhole(join(base, 'node'));
+      await removeDirectoryTree(join(base, 'node'));
       expect(await readdir(outside)).toHaveLength(FILES.length);
     }
     expect(await readdir(base)).toEqual(['outside']);
@@ -114,7 +114,7 @@ for (;;) for (const name of names) try {
       await writeFile(join(path, 'file'), '', { mode: 0o600 });
       await chown(path, owner, owner);
     }
-    await removeWhole(data);
+    await removeDirectoryTree(data);
     expect(await readdir(base)).toEqual([]);
     expect([process.geteuid?.(), process.getegid?.()]).toEqual([process.getuid?.(), process.getgid?.()]);
   });

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../domain/context.js';
 import { endUnreported } from '../domain/unreported/end-unreported.js';
-import { askSeldom } from './ask-seldom.js';
+import { chooseLeastRecentlyAsked } from './choose-least-recently-asked.js';
 import { type Repetition, repeat } from './repeat.js';
 
 const PAUSE_MS = 5_000;
@@ -8,8 +8,8 @@ const PAUSE_MS = 5_000;
 /**
  * Asks the nodes about installs, backups and restores they have not reported; each node once at a time, in parallel.
  */
-export const startAskingAfterUnreported = (ctx: ServiceContext): Repetition => {
-  const choose = askSeldom(() => performance.now());
+export const startPollingUnreported = (ctx: ServiceContext): Repetition => {
+  const choose = chooseLeastRecentlyAsked(() => performance.now());
   const beingAsked = new Map<number, Promise<void>>();
   const rounds = repeat({
     name: 'unreported installs, backups and restores',

@@ -1,5 +1,5 @@
 /** Descriptions of the error codes, for authors of clients. */
-export const ERROR_CODE_WORDS: Readonly<Record<string, string>> = {
+export const ERROR_CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   VALIDATION: 'The input breaks rules: `issues` lists each rule and field.',
   UNAUTHENTICATED: 'No key, or an invalid one.',
   FORBIDDEN: 'The caller lacks a permission.',

@@ -273,6 +273,8 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
 
     test('has no barriers in both themes, fits into 360 pixels, and breaks no policy', async () => {
       const server = await run('Survival');
+      await run('Lobby');
+      await install('Creative');
       const { path } = await createSchedule(shared.service, server, {
         name: 'Restart at night',
         tasks: [{ action: 'command', payload: 'say restarting' }],

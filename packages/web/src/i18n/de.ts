@@ -7,6 +7,8 @@ export const de: Texts = {
     skip: 'Zum Inhalt springen',
     offline: 'Sie sind offline. Die Seite zeigt, was sie zuletzt gelesen hat.',
     reconnecting: 'Die Verbindung ist unterbrochen. Sie wird neu aufgebaut …',
+    newer: 'Der Dienst hat eine neuere Fassung dieser Seite.',
+    reload: 'Neu laden',
   },
   nav: {
     label: 'Ansichten',

@@ -5,6 +5,8 @@ export const en = {
     skip: 'Skip to the content',
     offline: 'You are offline. The page shows what it read last.',
     reconnecting: 'The connection was lost. Reconnecting …',
+    newer: 'The service has a newer version of this page.',
+    reload: 'Load it',
   },
   nav: {
     label: 'Views',

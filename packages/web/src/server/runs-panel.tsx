@@ -76,7 +76,7 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
         {run.steps.map(({ sequence, action, payload, state, errorCode, advice, attempt }) => (
           <li key={sequence}>
             <span className={`step step-${state}`}>{t(`stepState.${state}`)}</span> {t(`schedules.${action}`)}
-            {payload === '' ? null : <code>{payload}</code>}
+            {payload === '' ? null : <code> {payload}</code>}
             {attempt > 1 ? <span className="muted"> · {t('runs.attempt', { attempt })}</span> : null}
             {errorCode == null ? null : <span className="problem"> · {errorCode}</span>}
             {advice == null ? null : <span className="muted"> · {advice}</span>}

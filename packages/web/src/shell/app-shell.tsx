@@ -9,6 +9,7 @@ import { CopyMenu } from './copy-menu.js';
 import { Footer } from './footer.js';
 import { useFleetEvents } from './use-fleet-events.js';
 import { useIsOnline } from './use-is-online.js';
+import { useNewerBuild } from './use-newer-build.js';
 
 const VIEWS = [
   { to: '/', text: 'nav.fleet' },
@@ -21,6 +22,7 @@ export const AppShell = () => {
   const { t } = useTranslation();
   const [isFinding, setFinding] = useState(false);
   const isOnline = useIsOnline();
+  const isNewer = useNewerBuild();
   useFleetEvents();
   useFindShortcut(setFinding);
   useFocusOfViews();
@@ -53,6 +55,12 @@ export const AppShell = () => {
           {t('app.offline')}
         </p>
       )}
+      {isNewer ? (
+        <p className="banner row" role="status">
+          {t('app.newer')}
+          <Button onPress={() => location.reload()}>{t('app.reload')}</Button>
+        </p>
+      ) : null}
       <main id="content" className="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -56,6 +56,12 @@ const serverActivity = createRoute({
   component: lazyRouteComponent(() => import('./server/activity-panel.js'), 'ActivityPanel'),
 });
 
+const attention = createRoute({
+  getParentRoute: () => root,
+  path: '/attention',
+  component: lazyRouteComponent(() => import('./attention/attention-page.js'), 'AttentionPage'),
+});
+
 const nodes = createRoute({
   getParentRoute: () => root,
   path: '/nodes',
@@ -73,6 +79,7 @@ const activity = createRoute({
 const routeTree = root.addChildren([
   fleet,
   server.addChildren([serverStart, serverConsole, serverSchedules, serverRuns, serverBackups, serverActivity]),
+  attention,
   nodes,
   activity,
 ]);

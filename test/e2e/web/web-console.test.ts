@@ -40,6 +40,13 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
 
   const run = (name: string): Promise<CreatedServer> => runServer(shared.service, shared.rows, { name });
 
+  /** Executes a schedule that fails, because its server is offline. */
+  const failingRun = async (server: CreatedServer, name: string): Promise<void> => {
+    const tasks = [{ action: 'command', payload: 'say good morning' }];
+    const { path } = await createSchedule(shared.service, server, { name, tasks });
+    await shared.service.rest('POST', `${path}/execute`);
+  };
+
   const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
 
   test('signs in with a key, and out again', async () => {
@@ -220,6 +227,20 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     });
   });
 
+  test('says what needs attention, and runs a failed schedule again', async () => {
+    const server = await install('Silent');
+    await failingRun(server, 'Greets nobody');
+    await inTab(async (page) => {
+      await page.goto('/attention');
+      const problem = page.getByRole('listitem').filter({ hasText: 'Greets nobody' });
+      await problem.getByText('Failed', { exact: true }).waitFor();
+      await problem.getByRole('button', { name: 'Run again' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'Greets nobody' }).nth(1).waitFor();
+      await page.getByRole('link', { name: 'Silent' }).first().click();
+      await page.getByRole('heading', { name: 'Silent' }).waitFor();
+    });
+  });
+
   test('copies the view as curl, without the key', () =>
     inTab(
       async (page) => {
@@ -267,6 +288,7 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
         ['runs', `/servers/${identifier}/runs`, 'Succeeded'],
         ['backups', `/servers/${identifier}/backups`, 'Before the update'],
         ['server-activity', `/servers/${identifier}/activity`, 'server:'],
+        ['attention', '/attention', 'Morning greeting'],
         ['nodes', '/nodes', 'Free allocations'],
         ['activity', '/activity', 'Restart at night'],
       ] as const;
@@ -274,7 +296,7 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     test('has no barriers in both themes, fits into 360 pixels, and breaks no policy', async () => {
       const server = await run('Survival');
       await run('Lobby');
-      await install('Creative');
+      await failingRun(await install('Creative'), 'Morning greeting');
       const { path } = await createSchedule(shared.service, server, {
         name: 'Restart at night',
         tasks: [{ action: 'command', payload: 'say restarting' }],

@@ -1,517 +1,790 @@
-export interface PossibleTypesResultData {
-  possibleTypes: {
-    [key: string]: string[];
-  };
-}
-const result: PossibleTypesResultData = {
-  possibleTypes: {
-    ApplyScheduleResult: [
-      'BulkResult',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+
+      export interface PossibleTypesResultData {
+        possibleTypes: {
+          [key: string]: string[]
+        }
+      }
+      const result: PossibleTypesResultData = {
+  "possibleTypes": {
+    "ApplyScheduleResult": [
+      "BulkResult",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CancelRunResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'ScheduleRun'],
-    ChangeEmailResult: [
-      'Account',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CancelRunResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ScheduleRun"
     ],
-    ChangePasswordResult: [
-      'Account',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "ChangeEmailResult": [
+      "Account",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CheckDatabaseHostResult: ['ConflictError', 'DatabaseHostCheck', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    CompressFilesResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ServerFile',
-      'ValidationError',
+    "ChangePasswordResult": [
+      "Account",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CopyFileResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "CheckDatabaseHostResult": [
+      "ConflictError",
+      "DatabaseHostCheck",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    CreateAllocationsResult: [
-      'ConflictError',
-      'CreatedAllocations',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CompressFilesResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ServerFile",
+      "ValidationError"
     ],
-    CreateApiKeyResult: [
-      'ConflictError',
-      'CreatedApiKey',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CopyFileResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
     ],
-    CreateApplicationKeyResult: [
-      'ConflictError',
-      'CreatedApiKey',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateAllocationsResult": [
+      "ConflictError",
+      "CreatedAllocations",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateBackupDownloadResult: ['BackupDownload', 'ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    CreateBackupResult: [
-      'Backup',
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateApiKeyResult": [
+      "ConflictError",
+      "CreatedApiKey",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateConsoleSessionResult: ['ConflictError', 'ConsoleSession', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    CreateDatabaseHostResult: [
-      'ConflictError',
-      'DatabaseHost',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateApplicationKeyResult": [
+      "ConflictError",
+      "CreatedApiKey",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateEggResult: ['ConflictError', 'Egg', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'ValidationError'],
-    CreateEggVariableResult: [
-      'ConflictError',
-      'EggVariable',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateBackupDownloadResult": [
+      "BackupDownload",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    CreateFileDownloadResult: [
-      'ConflictError',
-      'FileLink',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateBackupResult": [
+      "Backup",
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateFileUploadResult: [
-      'ConflictError',
-      'FileLink',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateConsoleSessionResult": [
+      "ConflictError",
+      "ConsoleSession",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    CreateFolderResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "CreateDatabaseHostResult": [
+      "ConflictError",
+      "DatabaseHost",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateLocationResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'Location',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateEggResult": [
+      "ConflictError",
+      "Egg",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateNestResult: ['ConflictError', 'ForbiddenError', 'Nest', 'NotFoundError', 'RefusedError', 'ValidationError'],
-    CreateNodeResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'HostNode',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateEggVariableResult": [
+      "ConflictError",
+      "EggVariable",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreatePasswordLinkResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'PasswordLink', 'RefusedError'],
-    CreateScheduleResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Schedule',
-      'ValidationError',
+    "CreateFileDownloadResult": [
+      "ConflictError",
+      "FileLink",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateServerAllocationResult: ['Allocation', 'ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    CreateServerDatabaseResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ServerDatabase',
-      'ValidationError',
+    "CreateFileUploadResult": [
+      "ConflictError",
+      "FileLink",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateServerResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "CreateFolderResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
     ],
-    CreateSshKeyResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'SshKey',
-      'ValidationError',
+    "CreateLocationResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "Location",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateSubuserResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Subuser',
-      'ValidationError',
+    "CreateNestResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "Nest",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    CreateTaskResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'Task', 'ValidationError'],
-    CreateUserResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'User', 'ValidationError'],
-    DecompressFileResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "CreateNodeResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "HostNode",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    DeleteAllocationResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteApiKeyResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteBackupResult: ['ConflictError', 'DaemonError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteDatabaseHostResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteEggResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteEggVariableResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteFilesResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "CreatePasswordLinkResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "PasswordLink",
+      "RefusedError"
     ],
-    DeleteLocationResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteNestResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteNodeResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteScheduleResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteServerAllocationResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteServerDatabaseResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteServerResult: ['ConflictError', 'DaemonError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteServersResult: [
-      'BulkResult',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateScheduleResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Schedule",
+      "ValidationError"
     ],
-    DeleteSshKeyResult: [
-      'Account',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateServerAllocationResult": [
+      "Allocation",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    DeleteSubuserResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteTaskResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    DeleteUserResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    EndFormerNodeTokenResult: ['ConflictError', 'ForbiddenError', 'HostNode', 'NotFoundError', 'RefusedError'],
-    EndRestoreResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'Server'],
-    Error: ['ConflictError', 'DaemonError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'ValidationError'],
-    ExecuteScheduleResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'ScheduleRun'],
-    FailBackupResult: ['Backup', 'ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    ImportEggResult: ['ConflictError', 'Egg', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'ValidationError'],
-    LockBackupResult: ['Backup', 'ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    MarkInstalledResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'Server'],
-    Node: [
-      'Allocation',
-      'ApiKey',
-      'Backup',
-      'DatabaseHost',
-      'Egg',
-      'EggVariable',
-      'HostNode',
-      'Location',
-      'Nest',
-      'Schedule',
-      'ScheduleRun',
-      'Server',
-      'ServerDatabase',
-      'Subuser',
-      'Task',
-      'User',
-      'Viewer',
+    "CreateServerDatabaseResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ServerDatabase",
+      "ValidationError"
     ],
-    PauseScheduleResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Schedule',
-      'ValidationError',
+    "CreateServerResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
     ],
-    PullFileResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "CreateSshKeyResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "SshKey",
+      "ValidationError"
     ],
-    ReinstallServerResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
+    "CreateSubuserResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Subuser",
+      "ValidationError"
     ],
-    ReinstallServersResult: [
-      'BulkResult',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "CreateTaskResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Task",
+      "ValidationError"
     ],
-    RenameFilesResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "CreateUserResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "User",
+      "ValidationError"
     ],
-    RenameServerResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "DecompressFileResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
     ],
-    RestoreBackupResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "DeleteAllocationResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    RevokeApiKeyResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'NotFoundError', 'RefusedError'],
-    RotateNodeTokenResult: ['ConflictError', 'ForbiddenError', 'HostNode', 'NotFoundError', 'RefusedError'],
-    RotateServerDatabasePasswordResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ServerDatabase',
+    "DeleteApiKeyResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    RunAgainResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'ScheduleRun'],
-    SendCommandResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "DeleteBackupResult": [
+      "ConflictError",
+      "DaemonError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    SendCommandToServersResult: [
-      'BulkResult',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteDatabaseHostResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    SetFileModesResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "DeleteEggResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    SetPowerOfServersResult: [
-      'BulkResult',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteEggVariableResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    SetPowerResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "DeleteFilesResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
     ],
-    SetServerImageResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "DeleteLocationResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    SetServerVariableResult: [
-      'ChangedVariable',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteNestResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    SkipNextTickResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'Schedule'],
-    SuspendServerResult: ['ConflictError', 'DaemonError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'Server'],
-    SuspendServersResult: [
-      'BulkResult',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteNodeResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UnsuspendServerResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
+    "DeleteScheduleResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UnsuspendServersResult: [
-      'BulkResult',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteServerAllocationResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UpdateDatabaseHostResult: [
-      'ConflictError',
-      'DatabaseHost',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteServerDatabaseResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UpdateEggResult: ['ConflictError', 'Egg', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'ValidationError'],
-    UpdateEggVariableResult: [
-      'ConflictError',
-      'EggVariable',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteServerResult": [
+      "ConflictError",
+      "DaemonError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UpdateLocationResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'Location',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteServersResult": [
+      "BulkResult",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    UpdateNestResult: ['ConflictError', 'ForbiddenError', 'Nest', 'NotFoundError', 'RefusedError', 'ValidationError'],
-    UpdateNodeResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'HostNode',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteSshKeyResult": [
+      "Account",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    UpdateScheduleResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Schedule',
-      'ValidationError',
+    "DeleteSubuserResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UpdateServerAllocationResult: [
-      'Allocation',
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'ValidationError',
+    "DeleteTaskResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UpdateServerBuildResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "DeleteUserResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UpdateServerDetailsResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "EndFormerNodeTokenResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "HostNode",
+      "NotFoundError",
+      "RefusedError"
     ],
-    UpdateServerStartupResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "EndRestoreResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server"
     ],
-    UpdateSubuserResult: [
-      'ConflictError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Subuser',
-      'ValidationError',
+    "Error": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
     ],
-    UpdateTaskResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'Task', 'ValidationError'],
-    UpdateUserResult: ['ConflictError', 'ForbiddenError', 'NotFoundError', 'RefusedError', 'User', 'ValidationError'],
-    WriteFileResult: [
-      'ConflictError',
-      'DaemonError',
-      'ForbiddenError',
-      'NotFoundError',
-      'RefusedError',
-      'Server',
-      'ValidationError',
+    "ExecuteScheduleResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ScheduleRun"
     ],
-  },
+    "FailBackupResult": [
+      "Backup",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
+    ],
+    "ImportEggResult": [
+      "ConflictError",
+      "Egg",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "LockBackupResult": [
+      "Backup",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
+    ],
+    "MarkInstalledResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server"
+    ],
+    "Node": [
+      "Allocation",
+      "ApiKey",
+      "Backup",
+      "DatabaseHost",
+      "Egg",
+      "EggVariable",
+      "HostNode",
+      "Location",
+      "Nest",
+      "Schedule",
+      "ScheduleRun",
+      "Server",
+      "ServerDatabase",
+      "Subuser",
+      "Task",
+      "User",
+      "Viewer"
+    ],
+    "PauseScheduleResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Schedule",
+      "ValidationError"
+    ],
+    "PullFileResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "ReinstallServerResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server"
+    ],
+    "ReinstallServersResult": [
+      "BulkResult",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "RenameFilesResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "RenameServerResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "RestoreBackupResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "RevokeApiKeyResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError"
+    ],
+    "RotateNodeTokenResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "HostNode",
+      "NotFoundError",
+      "RefusedError"
+    ],
+    "RotateServerDatabasePasswordResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ServerDatabase"
+    ],
+    "RunAgainResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ScheduleRun"
+    ],
+    "SendCommandResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "SendCommandToServersResult": [
+      "BulkResult",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "SetFileModesResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "SetPowerOfServersResult": [
+      "BulkResult",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "SetPowerResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "SetServerImageResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "SetServerVariableResult": [
+      "ChangedVariable",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "SkipNextTickResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Schedule"
+    ],
+    "SuspendServerResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server"
+    ],
+    "SuspendServersResult": [
+      "BulkResult",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UnsuspendServerResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server"
+    ],
+    "UnsuspendServersResult": [
+      "BulkResult",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateDatabaseHostResult": [
+      "ConflictError",
+      "DatabaseHost",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateEggResult": [
+      "ConflictError",
+      "Egg",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateEggVariableResult": [
+      "ConflictError",
+      "EggVariable",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateLocationResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "Location",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateNestResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "Nest",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateNodeResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "HostNode",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateScheduleResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Schedule",
+      "ValidationError"
+    ],
+    "UpdateServerAllocationResult": [
+      "Allocation",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
+    "UpdateServerBuildResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "UpdateServerDetailsResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "UpdateServerStartupResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ],
+    "UpdateSubuserResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Subuser",
+      "ValidationError"
+    ],
+    "UpdateTaskResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Task",
+      "ValidationError"
+    ],
+    "UpdateUserResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "User",
+      "ValidationError"
+    ],
+    "WriteFileResult": [
+      "ConflictError",
+      "DaemonError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "Server",
+      "ValidationError"
+    ]
+  }
 };
-export default result;
+      export default result;
+    

@@ -13,6 +13,7 @@ export const de: Texts = {
   nav: {
     label: 'Ansichten',
     fleet: 'Flotte',
+    attention: 'Zu tun',
     nodes: 'Knoten',
     activity: 'Aktivität',
     find: 'Suchen',
@@ -263,6 +264,16 @@ export const de: Texts = {
     actor: 'Von',
     system: 'der Dienst',
     time: 'Zeit',
+  },
+  attention: {
+    title: 'Zu tun',
+    checked: 'Geprüft',
+    empty: 'Nichts zu tun',
+    emptyHint:
+      'Kein Zeitplan ist in einem Tag fehlgeschlagen, keine Installation ist fehlgeschlagen, und jeder Knoten antwortet.',
+    reinstall: 'Erneut installieren',
+    reinstallTitle: '{{name}} erneut installieren?',
+    reinstallText: 'Die Installation kann Dateien des Servers ändern.',
   },
   nodes: {
     title: 'Knoten',

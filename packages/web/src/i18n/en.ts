@@ -11,6 +11,7 @@ export const en = {
   nav: {
     label: 'Views',
     fleet: 'Fleet',
+    attention: 'Needs attention',
     nodes: 'Nodes',
     activity: 'Activity',
     find: 'Find',
@@ -260,6 +261,15 @@ export const en = {
     actor: 'By',
     system: 'the service',
     time: 'Time',
+  },
+  attention: {
+    title: 'Needs attention',
+    checked: 'Checked',
+    empty: 'Nothing needs attention',
+    emptyHint: 'No schedule failed within a day, no installation failed, and every node answers.',
+    reinstall: 'Install again',
+    reinstallTitle: 'Install {{name}} again?',
+    reinstallText: 'The installation may change files of the server.',
   },
   nodes: {
     title: 'Nodes',

@@ -70,8 +70,11 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
           </Button>
         )}
       </div>
-      {run.reason == null ? null : <p>{run.reason}</p>}
-      {run.advice == null ? null : <p className="muted">{run.advice}</p>}
+      {run.reason == null ? null : (
+        <p className="muted">
+          <code>{run.reason}</code> {run.advice}
+        </p>
+      )}
       <ol className="steps" aria-label={t('runs.steps')}>
         {run.steps.map(({ sequence, action, payload, state, errorCode, advice, attempt }) => (
           <li key={sequence}>

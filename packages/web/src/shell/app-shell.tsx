@@ -13,6 +13,7 @@ import { useNewerBuild } from './use-newer-build.js';
 
 const VIEWS = [
   { to: '/', text: 'nav.fleet' },
+  { to: '/attention', text: 'nav.attention' },
   { to: '/nodes', text: 'nav.nodes' },
   { to: '/activity', text: 'nav.activity' },
 ] as const;

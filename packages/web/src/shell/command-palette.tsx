@@ -14,9 +14,9 @@ import { signOut } from '../api/credentials.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { FindDocument } from '../graphql/graphql.js';
 
-const VIEWS = ['fleet', 'nodes', 'activity'] as const;
+const VIEWS = ['fleet', 'attention', 'nodes', 'activity'] as const;
 
-const PATHS = { fleet: '/', nodes: '/nodes', activity: '/activity' } as const;
+const PATHS = { fleet: '/', attention: '/attention', nodes: '/nodes', activity: '/activity' } as const;
 
 /** Goes to any server or view by its name. */
 export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {

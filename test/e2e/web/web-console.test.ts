@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import {
   describeBrowser,
   findBarriers,
@@ -278,6 +280,24 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await page.getByRole('heading', { name: 'Fleet' }).waitFor();
     }));
 
+  /** Adds servers to the database, on a node that does not answer. */
+  const addServers = async (count: number): Promise<void> => {
+    const { db } = shared.rows;
+    const { node } = await arrangeNode(db);
+    const { id: _, ...like } = await arrangeServer(db, node);
+    const owner = await db.user.findFirstOrThrow({ where: { rootAdmin: true } });
+    for (let index = 0; index < count; index += 1) {
+      const { id: allocationId } = await db.allocation.create({
+        data: { nodeId: node.id, ip: '0.0.0.0', port: 30_000 + index },
+      });
+      const uuid = randomUUID();
+      const name = `Crowd ${String(index).padStart(3, '0')}`;
+      await db.server.create({
+        data: { ...like, uuid, identifier: uuid.slice(0, 8), name, allocationId, ownerId: owner.id },
+      });
+    }
+  };
+
   describe('each view', () => {
     /** Views by the names of their pictures: path and a text that is there when the view is complete. */
     const viewsOf = ({ identifier }: CreatedServer) =>
@@ -337,6 +357,26 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
         expect(sizes.length).toBeGreaterThan(2);
         expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
       }));
+  });
+
+  test('lays out only the rows in sight of a large fleet, and reads more while the person scrolls', async () => {
+    await addServers(250);
+    await inTab(async (page) => {
+      await page.goto('/?q=Crowd');
+      await page.getByText('100 of 250 loaded').waitFor();
+      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      const table = page.getByRole('grid');
+      await table.hover();
+      await until(async () => {
+        await page.mouse.wheel(0, 3_000);
+        return page.getByText('250 of 250 loaded').isVisible();
+      }, 30_000);
+      await until(async () => {
+        await page.mouse.wheel(0, 3_000);
+        return page.getByRole('link', { name: 'Crowd 249' }).isVisible();
+      }, 30_000);
+      expect(await page.getByRole('row').count()).toBeLessThan(60);
+    });
   });
 });
 

@@ -116,7 +116,8 @@ describe('another client at /', () => {
       expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
       expect(text).toMatch(/^Gamewarden\n/);
       expect(text).not.toMatch(/[<&]/);
-      for (const [, link] of (await open('/about')).text.matchAll(/href="(\/[^"]*)"/g)) expect(text).toContain(`  ${link} `);
+      for (const [, link] of (await open('/about')).text.matchAll(/href="(\/[^"]*)"/g))
+        expect(text).toContain(`  ${link} `);
     },
   );
 

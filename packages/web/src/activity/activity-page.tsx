@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
 import { type RunState, RunsViewDocument } from '../graphql/graphql.js';
-import { useAfterFleetEvents } from '../shell/use-fleet-events.js';
+import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
 const STATES = [
   'failed',

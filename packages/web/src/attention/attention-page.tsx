@@ -15,7 +15,7 @@ import {
   ReinstallServerDocument,
   RepeatRunDocument,
 } from '../graphql/graphql.js';
-import { useAfterFleetEvents } from '../shell/use-fleet-events.js';
+import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
 const DAY_MS = 86_400_000;
 

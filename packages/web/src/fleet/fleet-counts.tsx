@@ -1,8 +1,7 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { FleetCountsDocument } from '../graphql/graphql.js';
-import { useAfterFleetEvents } from '../shell/use-fleet-events.js';
+import { useAfterFleetEvents } from '../shell/fleet-events.js';
 import { type FleetSearch, STATES, type StateFilter } from './fleet-search.js';
 
 interface Props {
@@ -14,8 +13,7 @@ interface Props {
 export const FleetCounts = ({ search, onChoose }: Props) => {
   const { t } = useTranslation();
   const [{ data }, reexecute] = useQuery({ query: FleetCountsDocument, variables: { scope: 'accessible' } });
-  const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
-  useAfterFleetEvents(readAgain);
+  useAfterFleetEvents(() => reexecute({ requestPolicy: 'network-only' }));
   const texts: Readonly<Record<StateFilter, string>> = {
     running: t('state.running'),
     offline: t('state.offline'),

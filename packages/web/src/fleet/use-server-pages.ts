@@ -2,7 +2,7 @@ import type { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { FleetServersDocument, type FleetServersQuery, type FleetServersQueryVariables } from '../graphql/graphql.js';
-import { useAfterFleetEvents } from '../shell/use-fleet-events.js';
+import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
 type Connection = NonNullable<FleetServersQuery['servers']>;
 
@@ -22,6 +22,9 @@ export interface ServerPages {
   readonly loadMore: () => void;
   readonly readAgain: () => void;
 }
+
+/** A list of more pages is not read again for servers that it does not show. */
+const SHORT_PAGES = 3;
 
 /**
  * The servers page by page, as the person scrolls. Each page follows the cache.
@@ -54,12 +57,17 @@ export const useServerPages = (variables: FleetServersQueryVariables): ServerPag
       void again.toPromise();
     }
   }, [client, variables, cursors]);
-  useAfterFleetEvents(readAgain);
+  const servers = useMemo(() => pages.flatMap((page) => page?.data?.edges.map(({ node }) => node) ?? []), [pages]);
+  useAfterFleetEvents((changes) => {
+    const shown = new Set(servers.map(({ id }) => id));
+    const isMissing = cursors.length <= SHORT_PAGES && [...changes.servers].some((id) => !shown.has(id));
+    if (changes.isGap || isMissing) readAgain();
+  });
 
   const lastPage = pages[cursors.length - 1];
   const next = lastPage?.data?.pageInfo.hasNextPage === true ? lastPage.data.pageInfo.endCursor : null;
   return {
-    servers: useMemo(() => pages.flatMap((page) => page?.data?.edges.map(({ node }) => node) ?? []), [pages]),
+    servers,
     total: pages[0]?.data?.totalCount,
     isLoading: lastPage === undefined,
     error: pages.find((page) => page?.error !== undefined && page.data === undefined)?.error,

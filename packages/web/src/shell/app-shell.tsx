@@ -6,8 +6,8 @@ import { Notices } from '../components/notices.js';
 import { AccountMenu } from './account-menu.js';
 import { CommandPalette } from './command-palette.js';
 import { CopyMenu } from './copy-menu.js';
+import { useFleetEvents } from './fleet-events.js';
 import { Footer } from './footer.js';
-import { useFleetEvents } from './use-fleet-events.js';
 import { useIsOnline } from './use-is-online.js';
 import { useNewerBuild } from './use-newer-build.js';
 

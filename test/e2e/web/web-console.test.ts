@@ -68,6 +68,20 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     await close();
   });
 
+  test('shows servers to an application key, and says what needs the key of a person', async () => {
+    const server = await install('Administered');
+    await inTab(
+      async (page) => {
+        await page.goto('/');
+        await page.getByRole('link', { name: 'Administered' }).click();
+        await page.getByText('An application key administers servers').waitFor();
+        expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0);
+        expect(new URL(page.url()).pathname).toContain(server.identifier);
+      },
+      { key: shared.service.keys.application },
+    );
+  });
+
   test('says what to do where there are no servers yet, and that no server matches a search', () =>
     inTab(async (page) => {
       await page.goto('/?q=unknown-name');
@@ -171,8 +185,9 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await keyboard.type('30');
       await page.getByLabel('Next runs').getByText('4:30 AM').first().waitFor();
       await tabTo('Minute');
+      await keyboard.press('Control+A');
       await keyboard.type('often');
-      await page.getByLabel('Next runs').getByText('Not a time').waitFor();
+      await page.getByLabel('Next runs').getByText('Not a time: "often" is not a valid minute.').waitFor();
       await keyboard.press('Control+A');
       await keyboard.type('15');
       await page.getByLabel('Next runs').getByText('4:15 AM').first().waitFor();

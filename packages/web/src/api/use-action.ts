@@ -2,7 +2,7 @@ import type { AnyVariables, TypedDocumentNode } from '@urql/core';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from 'urql';
 import { showNotice } from '../components/notices.js';
-import { requestErrorOf } from './request-error.js';
+import { requestErrorOf, sentencesOf } from './request-error.js';
 
 /** The members of a result that say why a mutation failed. */
 interface Failure {
@@ -11,9 +11,8 @@ interface Failure {
 
 const failureIn = (data: unknown): Failure | undefined => {
   const [result] = Object.values(data ?? {});
-  return typeof result === 'object' && result !== null && 'code' in result && 'message' in result
-    ? { message: String(result.message) }
-    : undefined;
+  if (typeof result !== 'object' || result === null || !('code' in result && 'message' in result)) return undefined;
+  return { message: sentencesOf('issues' in result ? result.issues : undefined) ?? String(result.message) };
 };
 
 /** A mutation; an error of it is shown. The returned function resolves with the data, or with null after an error. */

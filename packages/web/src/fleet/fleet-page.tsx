@@ -11,6 +11,7 @@ import { Button } from '../components/button.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { FleetNodesDocument, FleetServersDocument, type FleetServersQueryVariables } from '../graphql/graphql.js';
+import { useIsPerson } from '../shell/session.js';
 import { BulkPower } from './bulk-power.js';
 import { FleetCounts } from './fleet-counts.js';
 import { type FleetSearch, filterOf, sortOf } from './fleet-search.js';
@@ -56,6 +57,7 @@ interface FleetRowsProps {
 /** The servers of one search. Another search begins again, without a selection. */
 const FleetRows = ({ search, onChange }: FleetRowsProps) => {
   const { t } = useTranslation();
+  const isPerson = useIsPerson();
   const [selection, setSelection] = useState<Selection>(new Set());
   const [variables] = useState<FleetServersQueryVariables>({
     filter: filterOf(search),
@@ -75,7 +77,7 @@ const FleetRows = ({ search, onChange }: FleetRowsProps) => {
   }
   return (
     <>
-      <BulkPower selected={selected} onClear={() => setSelection(new Set())} />
+      {isPerson ? <BulkPower selected={selected} onClear={() => setSelection(new Set())} /> : null}
       <FleetTable
         servers={servers}
         selected={selection}

@@ -24,6 +24,10 @@ export const de: Texts = {
   theme: { label: 'Erscheinungsbild', system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   language: { label: 'Sprache' },
   account: { menu: 'Konto und Einstellungen', signOut: 'Abmelden', administrator: 'Administrator' },
+  applicationKey: {
+    title: 'Ein Anwendungsschlüssel verwaltet Server',
+    text: 'Konsole, Betrieb, Zeitpläne und Sicherungen gehören Personen: melden Sie sich mit einem Client-Schlüssel an.',
+  },
   signIn: {
     title: 'Anmelden',
     lead: 'Fügen Sie einen Client-Schlüssel (ptlc_…) oder einen Anwendungsschlüssel (ptla_…) ein. Dieser Tab speichert den Schlüssel, bis Sie ihn schließen.',
@@ -206,7 +210,7 @@ export const de: Texts = {
     preview: 'Nächste Läufe',
     previewError: 'Keine Zeit: {{message}}',
     neverFires: 'Diese Zeit kommt nie.',
-    tasks: 'Aufgaben',
+    taskList: 'Aufgaben',
     addTask: 'Aufgabe hinzufügen',
     removeTask: 'Aufgabe {{number}} entfernen',
     moveUp: 'Aufgabe {{number}} nach oben',

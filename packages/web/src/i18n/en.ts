@@ -22,6 +22,10 @@ export const en = {
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
   language: { label: 'Language' },
   account: { menu: 'Account and settings', signOut: 'Sign out', administrator: 'Administrator' },
+  applicationKey: {
+    title: 'An application key administers servers',
+    text: 'Console, power, schedules and backups belong to people: sign in with a client key.',
+  },
   signIn: {
     title: 'Sign in',
     lead: 'Paste a client key (ptlc_…) or an application key (ptla_…). This tab stores the key until you close it.',
@@ -203,7 +207,7 @@ export const en = {
     preview: 'Next runs',
     previewError: 'Not a time: {{message}}',
     neverFires: 'This time never comes.',
-    tasks: 'Tasks',
+    taskList: 'Tasks',
     addTask: 'Add a task',
     removeTask: 'Remove task {{number}}',
     moveUp: 'Move task {{number}} up',

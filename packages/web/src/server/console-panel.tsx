@@ -5,9 +5,11 @@ import { Label } from 'react-aria-components/Label';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useSubscription } from 'urql';
+import { requestErrorOf } from '../api/request-error.js';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { EmptyState } from '../components/states.js';
+import { useIsVisible } from '../components/use-is-visible.js';
 import { SendCommandDocument, WatchConsoleDocument } from '../graphql/graphql.js';
 import { addLines, type ConsoleLine, plainText } from './console-lines.js';
 import { useServer } from './server-context.js';
@@ -20,8 +22,9 @@ export const ConsolePanel = () => {
   const server = useServer();
   const [shown, setShown] = useState<readonly ConsoleLine[] | null>(null);
   const [search, setSearch] = useState('');
+  const isVisible = useIsVisible();
   const [{ data: lines = NO_LINES, error }] = useSubscription(
-    { query: WatchConsoleDocument, variables: { server: server.id } },
+    { query: WatchConsoleDocument, variables: { server: server.id }, pause: !isVisible },
     (known: readonly ConsoleLine[] | undefined, event) => addLines(known ?? NO_LINES, event.consoleLines),
   );
   const visible = useMemo(() => {
@@ -43,7 +46,7 @@ export const ConsolePanel = () => {
       </div>
       {error === undefined ? null : (
         <p className="problem" role="alert">
-          {t('error.partial', { message: error.message })}
+          {t('error.partial', { message: requestErrorOf(error).message })}
         </p>
       )}
       <Lines lines={visible} name={server.name} isFollowing={shown === null} isSearching={search !== ''} />

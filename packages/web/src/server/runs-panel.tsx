@@ -7,6 +7,7 @@ import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
+import { useIsVisible } from '../components/use-is-visible.js';
 import {
   CancelRunDocument,
   RepeatRunDocument,
@@ -21,7 +22,8 @@ export const RunsPanel = () => {
   const { t } = useTranslation();
   const server = useServer();
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerRunsDocument, variables: { server: server.id } });
-  useSubscription({ query: WatchRunsDocument, variables: { server: server.id } });
+  const isVisible = useIsVisible();
+  useSubscription({ query: WatchRunsDocument, variables: { server: server.id }, pause: !isVisible });
   const runs = data?.runs?.edges.map(({ node }) => node);
   if (runs === undefined) {
     if (error === undefined) return <Skeleton />;

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { useEvery } from '../components/use-every.js';
 import { ServerHeaderDocument, type ServerHeaderQuery, ServerUseDocument } from '../graphql/graphql.js';
+import { useIsPerson } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
 import { ServerContext } from './server-context.js';
 
@@ -17,6 +18,7 @@ const TABS = ['console', 'schedules', 'runs', 'backups', 'activity'] as const;
 /** One server: its header, and one of its parts. */
 export const ServerPage = () => {
   const { t } = useTranslation();
+  const isPerson = useIsPerson();
   const { server: identifier } = route.useParams();
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerHeaderDocument, variables: { server: identifier } });
   const server = data?.server;
@@ -41,20 +43,33 @@ export const ServerPage = () => {
             <h1>{server.name}</h1>
             <StatusBadge status={server.status} />
           </div>
-          <PowerButtons server={server} />
+          {isPerson ? <PowerButtons server={server} /> : null}
         </div>
         {server.description === '' ? null : <p className="muted">{server.description}</p>}
         <Facts server={server} />
-        <nav className="tabs" aria-label={t('server.tabs')}>
-          {TABS.map((tab) => (
-            <Link key={tab} to={`/servers/$server/${tab}`} params={{ server: identifier }} className="tab">
-              {t(`server.${tab}`)}
-            </Link>
-          ))}
-        </nav>
-        <Outlet />
+        {isPerson ? (
+          <Parts identifier={identifier} />
+        ) : (
+          <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')} />
+        )}
       </div>
     </ServerContext>
+  );
+};
+
+const Parts = ({ identifier }: { readonly identifier: string }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <nav className="tabs" aria-label={t('server.tabs')}>
+        {TABS.map((tab) => (
+          <Link key={tab} to={`/servers/$server/${tab}`} params={{ server: identifier }} className="tab">
+            {t(`server.${tab}`)}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
   );
 };
 

@@ -37,7 +37,7 @@ export const TaskList = ({ tasks, onChange }: Props) => {
   };
   return (
     <fieldset className="stack">
-      <legend>{t('schedules.tasks_other', { count: tasks.length })}</legend>
+      <legend>{t('schedules.taskList')}</legend>
       {tasks.map((task, index) => (
         <Group key={task.key} className="row end task" aria-label={t('schedules.task', { number: index + 1 })}>
           <Select

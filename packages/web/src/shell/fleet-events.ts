@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useClient } from 'urql';
+import { useIsVisible } from '../components/use-is-visible.js';
 import { FleetEventsDocument, type FleetEventsSubscription } from '../graphql/graphql.js';
 
 /** What changed since the last call. */
@@ -38,12 +39,14 @@ const collect = ({ fleet }: FleetEventsSubscription): void => {
 /** One stream for the whole page. Its events change the rows in the cache that views show. */
 export const useFleetEvents = (): void => {
   const client = useClient();
+  const isVisible = useIsVisible();
   useEffect(() => {
+    if (!isVisible) return;
     const { unsubscribe } = client.subscription(FleetEventsDocument, {}).subscribe(({ data }) => {
       if (data !== undefined) collect(data);
     });
     return unsubscribe;
-  }, [client]);
+  }, [client, isVisible]);
 };
 
 /** Calls back when servers or runs changed, once for many changes: for counts and lists, which the cache cannot know. */

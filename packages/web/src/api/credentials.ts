@@ -25,7 +25,7 @@ export const signIn = (key: string): void => set(key.trim());
 
 export const signOut = (): void => set(null);
 
-/** Changes when another person signs in; null while nobody is. */
+/** Changes when another person signs in; null while no person is signed in. */
 export const useCredentials = (): string | null => useSyncExternalStore(subscribe, current);
 
 /** The headers of a request with these credentials. */

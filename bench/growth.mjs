@@ -119,7 +119,7 @@ async function workloadsOf(world) {
     ask(`{ servers(first: 50, ${args}) { totalCount edges { node { id name } } pageInfo { endCursor } } }`);
   const page = (args) => ask(`{ servers(${args}) { edges { node { id name } } } }`);
   const runs = (args, fields = 'totalCount') =>
-    ask(`{ runs(first: 50${args}) { ${fields} edges { node { id state scheduledAt } } } }`);
+    ask(`{ runs(first: 50${args}) { ${fields} edges { node { id status scheduledAt } } } }`);
   const ago = (days) => JSON.stringify(new Date(Date.now() - days * DAY_MS).toISOString());
   // Each request deletes another one.
   const doomed = [...last];
@@ -155,7 +155,7 @@ async function workloadsOf(world) {
     ...['createdAt', 'id', 'name', 'updatedAt', 'uuid'].flatMap((field) =>
       [false, true].map((descending) => ({
         name: `servers by ${field}${descending ? ', descending' : ''}`,
-        request: fleet(`sort: [{ field: ${field}, descending: ${descending} }]`),
+        request: fleet(`sort: [{ field: ${field}, direction: ${descending ? 'desc' : 'asc'} }]`),
       })),
     ),
     { name: 'servers without total', request: page('first: 50, sort: [{ field: name }]') },
@@ -171,18 +171,18 @@ async function workloadsOf(world) {
     { name: 'servers: search', request: fleet(`filter: { search: [${JSON.stringify(last[59].name)}] }`) },
     { name: 'servers: search by port', request: fleet('filter: { search: [":1005"] }') },
     { name: 'runs', request: runs('') },
-    { name: 'runs, oldest first', request: runs(', order: oldest_first') },
+    { name: 'runs, oldest first', request: runs(', sort: [{ field: scheduledAt }]') },
     { name: 'runs of a server', request: runs(`, filter: { server: "${last[59].identifier}" }`) },
     { name: 'runs of a schedule', request: runs(`, filter: { schedule: ${id('Schedule', schedule)} }`) },
     { name: 'runs of a person', request: runs(`, filter: { owner: ${id('User', person)} }`) },
     { name: 'runs of a node', request: runs(`, filter: { node: ${id('HostNode', 1_001)} }`) },
-    { name: 'runs that succeeded', request: runs(', filter: { states: [succeeded] }') },
-    { name: 'runs that failed', request: runs(', filter: { states: [failed] }') },
-    { name: 'runs that are running', request: runs(', filter: { states: [running] }') },
-    { name: 'runs by reason', request: runs(', filter: { reasons: ["step_failed"] }') },
-    { name: 'runs by hand', request: runs(', filter: { triggers: [manual] }') },
-    { name: 'runs due last week', request: runs(`, filter: { dueFrom: ${ago(14)}, dueTo: ${ago(7)} }`) },
-    { name: 'runs ended last week', request: runs(`, filter: { finishedFrom: ${ago(14)}, finishedTo: ${ago(7)} }`) },
+    { name: 'runs that succeeded', request: runs(', filter: { status: [succeeded] }') },
+    { name: 'runs that failed', request: runs(', filter: { status: [failed] }') },
+    { name: 'runs that are running', request: runs(', filter: { status: [running] }') },
+    { name: 'runs by reason', request: runs(', filter: { reason: ["step_failed"] }') },
+    { name: 'runs by hand', request: runs(', filter: { trigger: [manual] }') },
+    { name: 'runs due last week', request: runs(`, filter: { dueFrom: ${ago(14)}, dueUntil: ${ago(7)} }`) },
+    { name: 'runs ended last week', request: runs(`, filter: { finishedFrom: ${ago(14)}, finishedUntil: ${ago(7)} }`) },
     {
       name: 'servers of an owner',
       request: ask('{ servers(first: 50) { totalCount edges { node { id } } } }', ownerKey),
@@ -190,12 +190,12 @@ async function workloadsOf(world) {
     { name: 'timeline of an owner', request: ask('{ timeline { isCut ticks { at } } }', ownerKey) },
     {
       name: 'runs of an owner',
-      request: ask('{ runs(first: 50) { totalCount edges { node { id state } } } }', ownerKey),
+      request: ask('{ runs(first: 50) { totalCount edges { node { id status } } } }', ownerKey),
     },
     { name: 'runs at the end', request: runs(', offset: 9900') },
     {
       name: 'runs of a tenant',
-      request: () => graphql(tenant, '{ runs(first: 50) { totalCount edges { node { id state } } } }'),
+      request: () => graphql(tenant, '{ runs(first: 50) { totalCount edges { node { id status } } } }'),
     },
     {
       name: 'activity of a server',

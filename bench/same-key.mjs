@@ -32,7 +32,7 @@ const RESULT = `{ __typename ... on BulkResult { refusedCount outcomes { id erro
 const MUTATIONS = {
   applySchedule: {
     type: 'ApplyScheduleInput',
-    input: { schedule: { name: 'once', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' } },
+    input: { name: 'once', cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' } },
   },
   sendCommandToServers: { type: 'SendCommandToServersInput', input: { command: 'say once' } },
 };

@@ -78,6 +78,7 @@ const runLocalNode = async (
     dataDir: config.dataDir,
     remoteUrl: url,
     publicUrl: config.publicUrl,
+    corsOrigins: config.corsOrigins,
     programPath: config.programPath,
     isolation: config.isolation,
     logLevel: config.logLevel,

@@ -33,7 +33,7 @@ const SCHEMA_DOCUMENT = `{ ${Array.from({ length: 99 }, (_, n) => `a${n}: __sche
 const COMMANDS = `mutation ($input: SendCommandInput!) { ${Array.from({ length: 100 }, (_, n) => `a${n}: sendCommand(input: $input) { __typename }`).join(' ')} }`;
 const FRAGMENTS = `{ ...F0 } ${Array.from({ length: 24 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`).join(' ')} fragment F24 on Query { __typename }`;
 const OVERLAPPING = `{ ${'account { id email username } '.repeat(500)} }`;
-const RUNS = 'subscription ($server: ID!) { scheduleRuns(server: $server) { uuid state } }';
+const RUNS = 'subscription ($server: ID!) { scheduleRuns(server: $server) { uuid status } }';
 const catastrophic = `${'a'.repeat(28)}!`;
 
 /**

@@ -374,7 +374,7 @@ const ANSWERS = [
         (select count(*) from mine) as total,
         (select json_agg(x order by x.id) from (
           select c.id, c.name, c.is_active, c.next_run_at, ${PROCESSING},
-            (select json_agg(json_build_object('id', t.id, 'sequenceId', t.sequence_id, 'action', t.action,
+            (select json_agg(json_build_object('id', t.id, 'sequence', t.sequence_id, 'action', t.action,
                 'payload', t.payload, 'timeOffset', t.time_offset) order by t.sequence_id, t.id) from tasks t where t.schedule_id = c.id) as tasks,
             (select to_json(r) from (
               select id, state, reason, started_at, finished_at,
@@ -433,10 +433,10 @@ function dashboardServer(s) {
       nextRunAt: moment(c.next_run_at),
       tasks: (c.tasks ?? []).map((t) => ({ ...t, id: globalId('Task', t.id) })),
       lastRun: c.run && {
-        ...{ id: globalId('ScheduleRun', c.run.id), state: c.run.state, reason: c.run.reason },
+        ...{ id: globalId('ScheduleRun', c.run.id), status: c.run.state, reason: c.run.reason },
         ...{ startedAt: moment(c.run.started_at), finishedAt: moment(c.run.finished_at) },
         steps: (c.run.steps ?? []).map((p) => ({
-          ...{ sequence: p.sequence, action: p.action, state: p.state, dueAt: moment(p.due_at) },
+          ...{ sequence: p.sequence, action: p.action, status: p.state, dueAt: moment(p.due_at) },
           ...{ sentAt: moment(p.sent_at), doneAt: moment(p.done_at), errorCode: p.error_code },
         })),
       },

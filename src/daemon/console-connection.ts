@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { WITH_TIMES } from '@gamewarden/protocol/websocket.js';
 import WebSocket from 'ws';
 import type { ConsoleSource } from '../domain/ports/consoles.js';
 import type { Log } from '../domain/ports/log.js';
@@ -25,7 +26,11 @@ export interface ConsoleConnectionOptions {
   readonly log: Log;
 }
 
-const LOST: UnnumberedLine = { kind: 'gap', text: 'There is no connection to the node: lines may be missing.' };
+const LOST: UnnumberedLine = {
+  kind: 'gap',
+  text: 'There is no connection to the node: lines may be missing.',
+  printedAt: null,
+};
 
 /**
  * Keeps a websocket to the console of a server open and its token valid until it is closed. A lost connection is
@@ -93,7 +98,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
         break; // statistics are requested where they are shown
       case 'authenticated':
         // Requests earlier lines only once, so that they are not shown twice.
-        if (!hasHistory) current.send(consoleMessage('send logs'));
+        if (!hasHistory) current.send(consoleMessage('send logs', WITH_TIMES));
         hasHistory = true;
         isLossReported = false;
         renewingUntil = 0;

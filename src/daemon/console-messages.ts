@@ -7,6 +7,8 @@ const MAX_LINE_LENGTH = 4_096;
 export interface UnnumberedLine {
   readonly kind: ConsoleLineKind;
   readonly text: string;
+  /** When it was printed; null if the node does not tell. */
+  readonly printedAt: Date | null;
 }
 
 /** The messages of a node's websocket that matter here. Source: daemon.md §3.2. */
@@ -30,9 +32,10 @@ const LINE_KINDS: Readonly<Partial<Record<string, ConsoleLineKind>>> = {
 export const readConsoleMessage = (text: string): ConsoleMessage | null => {
   const message = parse(text);
   if (message === null) return null;
-  const [first] = message.args;
+  const [first, second] = message.args;
   const kind = LINE_KINDS[message.event];
-  if (kind !== undefined) return { event: 'line', line: { kind, text: shorten(first ?? '') } };
+  if (kind !== undefined)
+    return { event: 'line', line: { kind, text: shorten(first ?? ''), printedAt: timeIn(second) } };
   switch (message.event) {
     case 'auth success':
       return { event: 'authenticated' };
@@ -48,6 +51,12 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
     default:
       return null;
   }
+};
+
+/** Null without a time, and for what is none. */
+const timeIn = (text: string | undefined): Date | null => {
+  const time = text === undefined ? undefined : new Date(text);
+  return time === undefined || Number.isNaN(time.getTime()) ? null : time;
 };
 
 /** A message to a node. */

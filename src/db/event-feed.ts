@@ -1,4 +1,4 @@
-import type { Changes, EventFeed } from '../domain/ports/events.js';
+import type { Changes, EnteredState, EventFeed, NewEntry, PartChange } from '../domain/ports/events.js';
 
 /** Longest delay of a Node.js timer, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -7,7 +7,7 @@ export interface EventFeedOptions {
   /** Most ids of a kind that are listed; beyond that the feed reports a gap and the subscriber reads everything. */
   readonly maxIds: number;
   readonly notify: () => void;
-  readonly subscribeToRunsOf: EventFeed['subscribeToRunsOf'];
+  readonly subscribeToServers: EventFeed['subscribeToServers'];
   /** See `Changes`. */
   readonly version: () => number;
   /** Called once, when the subscriber closes the feed. */
@@ -20,6 +20,8 @@ export interface FilledFeed extends EventFeed {
   addServer(id: number): void;
   addNode(id: number): void;
   addServerChange(): void;
+  addEnteredState(entered: EnteredState): void;
+  addPart(change: PartChange | NewEntry): void;
   addGap(): void;
   /** Tells the subscriber that the feed has ended. */
   end(): void;
@@ -29,7 +31,7 @@ export interface FilledFeed extends EventFeed {
 export const createEventFeed = ({
   maxIds,
   notify,
-  subscribeToRunsOf,
+  subscribeToServers,
   version,
   onClose,
 }: EventFeedOptions): FilledFeed => {
@@ -38,6 +40,8 @@ export const createEventFeed = ({
   const runIds = new Set<string>();
   const serverIds = new Set<number>();
   const nodeIds = new Set<number>();
+  let enteredStates: EnteredState[] = [];
+  let parts: (PartChange | NewEntry)[] = [];
   let hasEnded = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -49,18 +53,23 @@ export const createEventFeed = ({
   };
   const feed: FilledFeed = {
     take: (): Changes | null => {
-      if (!isGap && !isServerChanged && runIds.size + serverIds.size + nodeIds.size === 0) return null;
+      const count = runIds.size + serverIds.size + nodeIds.size + enteredStates.length + parts.length;
+      if (!isGap && !isServerChanged && count === 0) return null;
       const changes = {
         isGap,
         isServerChanged,
         runIds: [...runIds],
         serverIds: [...serverIds],
         nodeIds: [...nodeIds],
+        enteredStates,
+        parts,
         version: version(),
       };
       isGap = false;
       isServerChanged = false;
       for (const ids of [runIds, serverIds, nodeIds]) ids.clear();
+      enteredStates = [];
+      parts = [];
       return changes;
     },
     pollAgainIn: (ms) => {
@@ -73,7 +82,7 @@ export const createEventFeed = ({
       );
       timer.unref();
     },
-    subscribeToRunsOf: (ids) => !isClosed && subscribeToRunsOf(ids),
+    subscribeToServers: (ids) => !isClosed && subscribeToServers(ids),
     forgetGap: () => {
       isGap = false;
     },
@@ -87,6 +96,17 @@ export const createEventFeed = ({
     addRun: (id) => add(runIds, id),
     addServer: (id) => add(serverIds, id),
     addNode: (id) => add(nodeIds, id),
+    // Of more states than a feed stores, the oldest are dropped: the row has the last one.
+    addEnteredState: (entered) => {
+      enteredStates.push(entered);
+      if (enteredStates.length > maxIds) enteredStates.shift();
+      notify();
+    },
+    addPart: (change) => {
+      if (parts.length < maxIds) parts.push(change);
+      else isGap = true;
+      notify();
+    },
     addServerChange: () => {
       isServerChanged = true;
       notify();

@@ -1,12 +1,14 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
-import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
-import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
+import { UnavailableError } from '../domain/errors.js';
+import { MAX_SUBSCRIPTIONS, tooManySubscriptions } from '../domain/live/max-subscriptions.js';
 import type { EventInterest, Events } from '../domain/ports/events.js';
 import type { Log } from '../domain/ports/log.js';
+import { POWER_STATES } from '../domain/ports/power.js';
 import { createFairQueue, type FairQueueLimits } from '../load/fair-queue.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
+import { partIn } from './part-notification.js';
 import type { Session } from './session.js';
 import { createStreamSlots } from './stream-slots.js';
 import { bucketOf, createWatchedServers } from './watched-servers.js';
@@ -104,10 +106,25 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
         (feed) => feed.addRun(third),
       );
     }
+    const part = partIn(payload);
+    if (part !== undefined) {
+      report(
+        ({ interest, serverIds }) => isWithParts(interest) && serverIds.has(part.serverId),
+        (feed) => feed.addPart(part),
+      );
+    }
     if (kind === 'server') {
+      const state = POWER_STATES.find((known) => known === second);
+      report(
+        ({ interest }) => isOf(interest, id),
+        (feed) => {
+          // First, so that the reader of the change finds it.
+          if (state !== undefined) feed.addEnteredState({ serverId: id, state });
+        },
+      );
       report(({ interest }) => 'serverId' in interest && interest.serverId === id, addServerChange);
       report(
-        ({ interest }) => 'fleet' in interest && interest.fleet.servers,
+        ({ interest }) => 'fleet' in interest && isOf(interest, id),
         (feed) => feed.addServer(id),
       );
     }
@@ -122,7 +139,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     if (kind === 'key') report(({ interest }) => interest.holder?.keyId === id, addServerChange);
   };
   /** @returns whether all changes that the subscriber wants are received */
-  const subscribeToRunsOf = (subscriber: Subscriber, serverIds: ReadonlySet<number>): boolean => {
+  const subscribeToServers = (subscriber: Subscriber, serverIds: ReadonlySet<number>): boolean => {
     const before = subscriber.buckets;
     subscriber.serverIds = serverIds;
     subscriber.buckets = new Set([...serverIds].map(bucketOf));
@@ -174,18 +191,18 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       const feed = createEventFeed({
         maxIds: 'fleet' in interest ? MAX_FLEET_IDS : MAX_IDS,
         notify,
-        subscribeToRunsOf: (serverIds) => subscribeToRunsOf(subscriber, serverIds),
+        subscribeToServers: (serverIds) => subscribeToServers(subscriber, serverIds),
         version: () => version,
         onClose: () => {
           subscribers.delete(subscriber);
-          subscribeToRunsOf(subscriber, NONE);
+          subscribeToServers(subscriber, NONE);
           if (subscribers.size === 0) onIdle();
         },
       });
       const subscriber: Subscriber = { interest, feed, serverIds: NONE, buckets: NONE };
       subscribers.add(subscriber);
       if ('serverId' in interest && interest.runs !== undefined)
-        subscribeToRunsOf(subscriber, new Set([interest.serverId]));
+        subscribeToServers(subscriber, new Set([interest.serverId]));
       return feed;
     },
     takeStreamSlot: slots.take,
@@ -213,7 +230,21 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
 
 const addServerChange = (feed: FilledFeed): void => feed.addServerChange();
 
+/** Whether a change of a server is reported. */
+const isOf = (interest: EventInterest, serverId: number): boolean => {
+  if ('serverId' in interest) return interest.serverId === serverId;
+  const { servers } = interest.fleet;
+  return typeof servers === 'boolean' ? servers : servers.has(serverId);
+};
+
+const isWithParts = (interest: EventInterest): boolean =>
+  ('fleet' in interest ? interest.fleet.isWithParts : interest.isWithParts) === true;
+
+/** Whether a run of a schedule is reported. */
 const isAbout = (interest: EventInterest, scheduleId: number): boolean =>
+  !isWithParts(interest) && isOfSchedule(interest, scheduleId);
+
+const isOfSchedule = (interest: EventInterest, scheduleId: number): boolean =>
   'fleet' in interest || interest.runs?.scheduleId === undefined || interest.runs.scheduleId === scheduleId;
 
 const requireSubscriberCapacity = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
@@ -221,6 +252,6 @@ const requireSubscriberCapacity = (subscribers: ReadonlySet<Subscriber>, holder:
   let count = 0;
   for (const { interest } of subscribers) if (interest.holder?.userId === holder.userId) count += 1;
   if (count >= MAX_SUBSCRIPTIONS) {
-    throw new TooManyRequestsError(`You have ${MAX_SUBSCRIPTIONS} subscriptions already. End one of them first.`);
+    throw tooManySubscriptions();
   }
 };

@@ -10,6 +10,7 @@ import type { Log } from './ports/log.js';
 import type { Metrics } from './ports/metrics.js';
 import type { NodeFiles } from './ports/node-files.js';
 import type { NodeLinks } from './ports/node-links.js';
+import type { NodeUsage } from './ports/node-usage.js';
 import type { Random } from './ports/random.js';
 import type { Reads } from './ports/reads.js';
 import type { Resolver } from './ports/resolver.js';
@@ -63,6 +64,7 @@ export interface DomainContext {
   readonly wake: Wake;
   readonly events: Events;
   readonly consoles: Consoles;
+  readonly usage: NodeUsage;
   readonly secrets: Secrets;
   readonly resolver: Resolver;
   readonly clock: Clock;

@@ -139,10 +139,17 @@ export class NotFoundError extends DomainError {
 /** The current state of the object prevents this; the same request may succeed later. */
 export class ConflictError extends DomainError {
   readonly code: 'CONFLICT' | 'SERVER_STATE';
+  /** The object that another request has changed, by its GraphQL type and its id. */
+  readonly current: readonly [type: string, id: number] | undefined;
 
-  constructor(message: string, code: 'CONFLICT' | 'SERVER_STATE' = 'CONFLICT') {
+  constructor(
+    message: string,
+    code: 'CONFLICT' | 'SERVER_STATE' = 'CONFLICT',
+    current?: readonly [type: string, id: number],
+  ) {
     super(message);
     this.code = code;
+    this.current = current;
   }
 }
 

@@ -32,6 +32,8 @@ export interface LocalNodeOptions {
   readonly remoteUrl: string;
   /** Origin of this service in browsers, if it differs. */
   readonly publicUrl?: string | undefined;
+  /** Further origins whose pages may use the node. */
+  readonly corsOrigins: readonly string[];
   /** Directories in which game servers find their programs. */
   readonly programPath: readonly string[];
   readonly isolation: Config['isolation'];
@@ -209,7 +211,7 @@ export class NodeSupervisor {
   }
 
   #configuration(): string {
-    const { remoteUrl, publicUrl, programPath, isolation, logLevel, dataDir } = this.#options;
+    const { remoteUrl, publicUrl, corsOrigins, programPath, isolation, logLevel, dataDir } = this.#options;
     const configuration = {
       uuid: this.#node.uuid,
       token_id: this.#node.daemonTokenId,
@@ -217,7 +219,7 @@ export class NodeSupervisor {
       remote: remoteUrl,
       api: { host: '127.0.0.1', port: this.#node.daemonListen, upload_limit: this.#node.uploadSize },
       system: { ...this.directory.system, sftp: { bind_port: this.#node.daemonSftp } },
-      allowed_origins: publicUrl === undefined ? [] : [publicUrl],
+      allowed_origins: [...(publicUrl === undefined ? [] : [publicUrl]), ...corsOrigins],
       allow_root: false,
       accounts: this.#accounts,
       requires_isolation: isolation.isRequired,

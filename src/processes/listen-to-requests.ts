@@ -1,10 +1,12 @@
+import type { Server } from 'node:http';
 import { createApp } from '../app.js';
 import { loadTrustedDocuments } from '../http/graphql/load-trusted-documents.js';
 import { arrivesSlowly } from '../http/limits/slow-arrival.js';
 import { createUnauthenticatedThrottle } from '../http/limits/unauthenticated-throttle.js';
+import { serveGraphqlWebsockets } from '../http/websockets/graphql-websockets.js';
 import { messagesOf } from '../patches/express-messages.js';
 import type { HealthReport } from '../service/check-health.js';
-import { type HttpServer, listen } from '../service/listen.js';
+import { type HttpServer, listen, type Websockets } from '../service/listen.js';
 import type { ListenerOptions } from './listener-options.js';
 
 /** Serves the API in this process. */
@@ -29,7 +31,13 @@ export const listenToRequests = async ({
     processes: config.apiProcesses,
     limits,
   });
-  const server = await listen(app, config, { arrivesSlowly, messages: messagesOf(app) });
+  const websockets = (of: Server): Websockets => {
+    const served = serveGraphqlWebsockets(of, context);
+    // Before subscriptions are ended: their clients are told to connect again.
+    shutdown.signal.addEventListener('abort', served.drain, { once: true });
+    return served;
+  };
+  const server = await listen(app, config, { arrivesSlowly, messages: messagesOf(app), websockets });
   shutdown.add('http', () => {
     unauthenticatedThrottle.end();
     return server.stop();

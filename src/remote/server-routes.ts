@@ -49,7 +49,8 @@ export const serverRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   router.post(
     '/servers/:uuid/container/status',
     route(async (ctx, request, response) => {
-      await recordPowerState(ctx, pathOf(request, 'uuid'), newState(bodyOf(request)));
+      const state = newState(bodyOf(request));
+      await recordPowerState(ctx, { uuid: pathOf(request, 'uuid'), state, source: 'report' });
       response.status(204).end();
     }),
   );

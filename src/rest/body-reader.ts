@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { ErrorCode, Path } from '../domain/errors.js';
 import { isRecord } from '../domain/values/is-record.js';
-import { inputTypeNamed, rowsNamedBy } from '../schema/execute.js';
+import { domainNameOf, inputTypeNamed, rowsNamedBy } from '../schema/execute.js';
 import { globalId } from './path-params.js';
 import { snakeCase } from './snake-case.js';
 
@@ -58,7 +58,7 @@ export const bodyReader = <Input>(
   }: BodyOptions = {},
 ): ((body: unknown) => ReadInput<Input>) => {
   const type = inputTypeNamed(typeName);
-  const keys = Object.keys(type.getFields()).map(snakeCase);
+  const keys = Object.values(type.getFields()).map(keyOfMember);
   const normalise = isVerbatim ? withoutEmpty : trimmed;
   return (body) => {
     const sent = new Map<string, string>();
@@ -70,7 +70,7 @@ export const bodyReader = <Input>(
       unauthenticatedThrottle,
       sourceField: ([first, ...rest]) =>
         [
-          sent.get(String(first)) ?? aliases[String(first)]?.[0] ?? snakeCase(String(first)),
+          sent.get(String(first)) ?? aliases[String(first)]?.[0] ?? keyOfName(type, String(first)),
           ...rest.map(keyOf(first)),
         ].join('.'),
     };
@@ -80,6 +80,15 @@ export const bodyReader = <Input>(
 /** Names of egg variables are shown unchanged; all other names in the case of the body. */
 const keyOf = (first: string | number | undefined) => (part: string | number) =>
   first === 'environment' ? part : snakeCase(String(part));
+
+/** The key of a body that stands for a member of the input. */
+const keyOfMember = (field: GraphQLInputField): string => snakeCase(domainNameOf(field));
+
+/** The key of a body for the first name of a path, which is a name of the domain or of the schema. */
+const keyOfName = (type: GraphQLInputObjectType, name: string): string => {
+  const field = type.getFields()[name];
+  return field === undefined ? snakeCase(name) : keyOfMember(field);
+};
 
 /** The value of a text. */
 type Normalise = (value: unknown) => unknown;
@@ -114,7 +123,7 @@ const readObject = (
   const input: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     const { name } = field;
-    const key = snakeCase(name);
+    const key = keyOfMember(field);
     if (!Object.hasOwn(body, key)) continue;
     const value = PASSWORDS.has(name) ? (body[key] === '' ? null : body[key]) : readMember(field, body[key], normalise);
     input[name] = value === null ? (BLANKS.get(name) ?? null) : value;
@@ -124,7 +133,7 @@ const readObject = (
 
 /** The value of null for members in which the schema requires a value. Source: choices.md 16, rest.md §5.5. */
 const BLANKS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['dedicatedIp', false],
+  ['hasDedicatedIp', false],
   ['backups', 0],
 ]);
 

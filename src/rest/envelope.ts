@@ -11,7 +11,16 @@ export interface List<Attributes> {
 }
 
 /** One resource. */
-export const item = <Attributes>(object: string, attributes: Attributes): Item<Attributes> => ({ object, attributes });
+export const item = <Attributes>(object: string, attributes: Attributes): Item<Attributes> => ({
+  object,
+  attributes: toTheSecond(attributes),
+});
+
+/** Existing tools expect times of changes to the second; GraphQL shows them to the millisecond. Source: choices.md 31. */
+const toTheSecond = <Attributes>(attributes: Attributes): Attributes => {
+  const time: unknown = Object(attributes).updated_at;
+  return typeof time === 'string' ? { ...attributes, updated_at: time.replace(/\.\d{3}\+/, '+') } : attributes;
+};
 
 /** Many resources of one kind. */
 export const list = <Attributes>(object: string, rows: readonly Attributes[]): List<Attributes> => ({

@@ -71,10 +71,13 @@ export const filters = <const Names extends Readonly<Record<string, string>>>(
 export const sorts = <const Names extends readonly string[]>(
   req: Request,
   names: Names,
-): readonly { readonly field: Names[number]; readonly descending: boolean }[] => {
+): readonly { readonly field: Names[number]; readonly direction: 'asc' | 'desc' }[] => {
   const asked = valuesOf(req.query.sort)
     .filter((name) => name !== '')
-    .map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }));
+    .map((name) => ({
+      field: name.replace(/^-/, ''),
+      direction: name.startsWith('-') ? ('desc' as const) : ('asc' as const),
+    }));
   const unknown = asked.filter(({ field }) => !names.includes(field)).map(({ field }) => field);
   if (unknown.length > 0) {
     throw new RefusedError(

@@ -23,6 +23,7 @@ import { rowSlicerOf } from './paging/row-slicer-of.js';
 import { OWN_COLUMNS } from './rows/own-columns-plugin.js';
 import { ROW_REFERENCES } from './rows/row-references.js';
 import { selectionOf } from './selections/cached-selections.js';
+import { UNCHANGED } from './unchanged-plugin.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
 /** Points of a lookup by global id: the check whether the caller may see it, and the row. */
@@ -74,6 +75,7 @@ export const builder = new SchemaBuilder<{
     CURSORS,
     COUNTED_FIELDS,
     IDEMPOTENCY,
+    UNCHANGED,
     ROW_REFERENCES,
     ComplexityPlugin,
     RelayPlugin,
@@ -85,6 +87,10 @@ export const builder = new SchemaBuilder<{
     // A page is counted once, by the size of the connection.
     edgesFieldOptions: { nullable: { list: false, items: false }, complexity: { field: 1, multiplier: 1 } },
     nodeFieldOptions: { nullable: false },
+    nodesOnConnection: {
+      complexity: { field: 1, multiplier: 1 },
+      description: 'The rows of the page, in order, without their cursors.',
+    },
     brandLoadedObjects: true,
     nodeTypeOptions: { description: 'An object with a global id.' },
     pageInfoTypeOptions: { description: 'Cursors of a page, and whether there are more rows.' },

@@ -1,7 +1,9 @@
 import { SERVER_ACCESS } from '../domain/access/server-list-condition.js';
 import { CONSOLE_LINE_KINDS } from '../domain/ports/consoles.js';
+import { PART_OPERATIONS } from '../domain/ports/events.js';
 import { POWER_ACTIONS } from '../domain/ports/power.js';
 import { TASK_ACTION_NAMES, TASK_WAITS } from '../domain/schedules/task-actions.js';
+import { SERVER_EVENT_KINDS } from '../domain/server-events/server-event.js';
 import { builder } from './builder.js';
 
 // Values are the terms of the field in lower case, as in REST: one term for one thing in both APIs.
@@ -42,20 +44,20 @@ export const RunTriggerEnum = builder.enumType('RunTrigger', {
   values: ['cron', 'manual'] as const,
 });
 
-export const RunStateEnum = builder.enumType('RunState', {
+export const RunStatusEnum = builder.enumType('RunStatus', {
   description:
-    'State of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran.',
+    'Status of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran.',
   values: ['pending', 'running', 'succeeded', 'failed', 'skipped', 'missed', 'cancelled'] as const,
 });
 
-export const RunOrderEnum = builder.enumType('RunOrder', {
-  description: 'Order of runs by due time.',
-  values: ['newest_first', 'oldest_first'] as const,
+export const SortDirectionEnum = builder.enumType('SortDirection', {
+  description: 'Direction of a sort.',
+  values: ['asc', 'desc'] as const,
 });
 
-export const StepStateEnum = builder.enumType('StepState', {
+export const StepStatusEnum = builder.enumType('StepStatus', {
   description:
-    'State of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again.',
+    'Status of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again.',
   values: ['pending', 'sending', 'waiting', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,
 });
 
@@ -111,4 +113,14 @@ export const ConsoleLineKindEnum = builder.enumType('ConsoleLineKind', {
   description:
     'Origin of a console line: `output` of the server; start, output and end of an installation; a `daemon_message` of the node; a `gap` where lines may be missing.',
   values: CONSOLE_LINE_KINDS,
+});
+
+export const ServerEventKindEnum = builder.enumType('ServerEventKind', {
+  description: 'What an event of a server is about.',
+  values: SERVER_EVENT_KINDS,
+});
+
+export const ServerEventOperationEnum = builder.enumType('ServerEventOperation', {
+  description: 'What happened to the subject of an event.',
+  values: PART_OPERATIONS,
 });

@@ -13,6 +13,7 @@ import { toDomainError } from '../domain/persistence/to-domain-error.js';
 import { type CompiledDocument, compileDocument } from './compiled/compile-document.js';
 import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
+import { domainNameOf as nameInDomain } from './domain-names.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { checkOf } from './input/checked-by.js';
@@ -40,6 +41,7 @@ const NOTHING_YET = {
   principal: undefined,
   loaders: undefined,
   childLoaders: undefined,
+  childCounts: undefined,
   childSelections: undefined,
   withheld: undefined,
   cost: undefined,
@@ -81,6 +83,9 @@ export const listFieldsOf = (typeName: string): readonly string[] => {
   if (fields === undefined) throw new Error(`${typeName} is of no list that listInputs has described.`);
   return fields as readonly string[]; // set there only
 };
+
+/** The name of a member of an input in models of the domain. */
+export const domainNameOf = (member: GraphQLInputField): string => nameInDomain(member);
 
 /** The type whose rows a member of an input identifies by global ids; undefined for other members. */
 export const rowsNamedBy = (member: GraphQLInputField): string | undefined => rowsOf(member);

@@ -1,8 +1,10 @@
 import { brandWithType, type OutputType, type SchemaTypes } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { decodeGlobalID } from '@pothos/plugin-relay';
+import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphQLContext } from './graphql-context.js';
+import { scheduleBy } from './paging/row-slicer-of.js';
 import { ROW_FINDERS, type RowSelection } from './rows/row-finders.js';
 
 /** The only type without rows: the caller. */
@@ -41,6 +43,29 @@ export const findNodes = async (
 ): Promise<readonly (object | null)[]> => {
   const found = await find(ctx, globalIds, (typeName) => queryFromInfo({ context: ctx, info, typeName }));
   return globalIds.map((globalId) => found.get(keyOf(globalId)) ?? null);
+};
+
+/** The loaders of one operation, by the fields that select what is read. */
+const LOADERS = new WeakMap<
+  GraphQLContext,
+  WeakMap<GraphQLResolveInfo['fieldNodes'], DataLoader<GlobalId, object | null, string>>
+>();
+
+/**
+ * The object of one global id, for a field of many rows: those of one field are found together, in one statement for
+ * each type. Null if it does not exist for the caller.
+ */
+export const loadNode = (ctx: GraphQLContext, info: GraphQLResolveInfo, globalId: GlobalId): Promise<object | null> => {
+  const loaders = LOADERS.get(ctx) ?? new WeakMap();
+  LOADERS.set(ctx, loaders);
+  const loader =
+    loaders.get(info.fieldNodes) ??
+    new DataLoader<GlobalId, object | null, string>((ids) => findNodes(ctx, info, ids), {
+      ...scheduleBy(ctx.loaders),
+      cacheKeyFn: keyOf,
+    });
+  loaders.set(info.fieldNodes, loader);
+  return loader.load(globalId);
 };
 
 /** Which of the global ids exist for the caller. Ids of types that are not listed here do not exist. */

@@ -3,7 +3,7 @@ import type { DomainError } from '../domain/errors.js';
 import type { OperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
 import type { Loaders } from './loaders.js';
-import type { ChildLoaders, ChildSelections } from './paging/child-loaders.js';
+import type { ChildCounts, ChildLoaders, ChildSelections } from './paging/child-loaders.js';
 
 /** The context of resolvers: the domain's context, and the state of one operation. */
 export interface GraphQLContext extends DomainContext {
@@ -13,6 +13,7 @@ export interface GraphQLContext extends DomainContext {
   /** The places in the document where a value was withheld and the reason was given. */
   readonly withheld: Set<string>;
   readonly childLoaders: ChildLoaders;
+  readonly childCounts: ChildCounts;
   readonly childSelections: ChildSelections;
   /** The cost of the operation; each event of a stream is one operation. */
   readonly cost: OperationCost;

@@ -44,8 +44,6 @@ export interface Loaders {
    * from this argument, or from an earlier read of the server.
    */
   permissions(server: ServerMaybeKnown): GrantedPermissions | null | Promise<GrantedPermissions | null>;
-  /** Number of backups of a server, by its id. */
-  backupCount(serverId: number): Promise<number>;
   /** The ids of all servers that exist for the caller; undefined if the caller may see all. */
   visibleServerIds(): Promise<readonly number[] | undefined>;
 }
@@ -76,7 +74,6 @@ class OperationLoaders implements Loaders {
   #permissions: DataLoader<ServerMaybeKnown, GrantedPermissions | null, number> | undefined;
   /** By role, for the servers that were requested. */
   #own: Map<number, GrantedPermissions> | undefined;
-  #backupCount: DataLoader<number, number> | undefined;
   #visibleServerIds: Promise<readonly number[] | undefined> | undefined;
 
   constructor(ctx: Pick<DomainContext, 'db' | 'reads' | 'principal'>) {
@@ -143,20 +140,6 @@ class OperationLoaders implements Loaders {
       this.#own.set(server.id, granted);
     }
     return granted;
-  }
-
-  backupCount(serverId: number): Promise<number> {
-    const { db } = this.#ctx;
-    this.#backupCount ??= new DataLoader(async (serverIds) => {
-      const counts = await db.backup.groupBy({
-        by: ['serverId'],
-        where: { serverId: { in: [...serverIds] }, deletedAt: null },
-        _count: true,
-      });
-      const byServer = new Map(counts.map((row) => [row.serverId, row._count]));
-      return serverIds.map((id) => byServer.get(id) ?? 0);
-    }, scheduleBy(this));
-    return this.#backupCount.load(serverId);
   }
 
   visibleServerIds(): Promise<readonly number[] | undefined> {

@@ -7,10 +7,11 @@ import { createLoaders } from './loaders.js';
 export const requestContextFor = (
   service: Pick<ServiceContext, 'db' | 'reads'>,
   principal: Principal,
-): Pick<GraphQLContext, 'principal' | 'loaders' | 'childLoaders' | 'childSelections' | 'withheld'> => ({
+): Pick<GraphQLContext, 'principal' | 'loaders' | 'childLoaders' | 'childCounts' | 'childSelections' | 'withheld'> => ({
   principal,
   loaders: createLoaders({ db: service.db, reads: service.reads, principal }),
   childLoaders: new WeakMap(),
+  childCounts: new WeakMap(),
   childSelections: new WeakMap(),
   withheld: new Set(),
 });

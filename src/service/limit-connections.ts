@@ -26,6 +26,8 @@ export const limitConnections = (server: Server, most: number): void => {
     });
     if (open > most) closeFirst(idle);
   });
+  // A websocket is not idle; unauthenticated ones have a limit of their own.
+  server.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket));
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     idle.delete(socket);
     answersOn.set(socket, (answersOn.get(socket) ?? 0) + 1);

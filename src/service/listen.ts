@@ -26,9 +26,18 @@ export interface RequestLimits {
   readonly arrivesSlowly: (request: IncomingMessage) => boolean;
 }
 
+/** The websockets of a server. */
+export interface Websockets {
+  drain(): void;
+  /** Closes all of them. */
+  stop(): Promise<void>;
+}
+
 /** Limits, and the classes of messages. */
 export interface ListenOptions extends Partial<RequestLimits> {
   readonly messages?: Messages;
+  /** Adds websockets to the server. */
+  readonly websockets?: (server: Server) => Websockets;
   /** Most connections; by default half of the process's file descriptors. */
   readonly maxConnections?: number;
 }
@@ -61,7 +70,7 @@ export interface HttpServer {
 export const listen = async (
   listener: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
-  { messages, maxConnections = connectionsOf(descriptorLimit()), ...requestLimits }: ListenOptions = {},
+  { messages, websockets, maxConnections = connectionsOf(descriptorLimit()), ...requestLimits }: ListenOptions = {},
 ): Promise<HttpServer> => {
   const { arrivalMs, restMs, arrivesSlowly } = { ...REQUEST_LIMITS, ...requestLimits };
   const limits = {
@@ -85,6 +94,7 @@ export const listen = async (
   };
   const server = createServer(limits, inSequence(serve));
   limitConnections(server, maxConnections);
+  const opened = websockets?.(server);
   // Node.js parses no further fields; a request with more is rejected.
   server.maxHeadersCount = MAX_HEADER_FIELDS;
   await new Promise<void>((done, fail) => {
@@ -95,8 +105,12 @@ export const listen = async (
     port: portOf(server),
     drain: () => {
       isDraining = true;
+      opened?.drain();
     },
-    stop: () => stop(server, answering),
+    stop: async () => {
+      await opened?.stop();
+      await stop(server, answering);
+    },
   };
 };
 

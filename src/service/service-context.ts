@@ -2,8 +2,10 @@ import type { Config } from '../config.js';
 import { createDaemonClient } from '../daemon/client.js';
 import { createConsoles } from '../daemon/create-consoles.js';
 import { createNodeLinks } from '../daemon/node-links.js';
+import { createUsagePolls } from '../daemon/poll-usage.js';
 import { createDatabaseHosts } from '../database-hosts/create-database-hosts.js';
 import { createEvents } from '../db/events.js';
+import { NODE_ADDRESS_SELECT } from '../domain/access/server-ref.js';
 import type { DomainContext, KeyHolder, ServiceContext } from '../domain/context.js';
 import { recordKeyUses } from '../domain/keys/record-key-uses.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
@@ -67,8 +69,9 @@ export const createBaseContext = (
     origins: () => origins,
     onPowerState: ({ nodeId, uuid }, state) => {
       const principal = { kind: 'node', nodeId } as const;
-      return recordPowerState({ db: storage.db, reads: storage.reads, principal }, uuid, state).catch(
-        (error: unknown) => log.debug({ err: error, serverUuid: uuid }, 'a power state could not be recorded'),
+      const of = { db: storage.db, reads: storage.reads, principal };
+      return recordPowerState(of, { uuid, state, source: 'console' }).catch((error: unknown) =>
+        log.debug({ err: error, serverUuid: uuid }, 'a power state could not be recorded'),
       );
     },
     log,
@@ -85,6 +88,11 @@ export const createBaseContext = (
     databaseHosts: findBuiltInHost === undefined ? databaseHosts : withBuiltInHost(databaseHosts, findBuiltInHost),
     events,
     consoles,
+    usage: createUsagePolls({
+      list: async (id) =>
+        daemon.listServers(await storage.reads.node.findUniqueOrThrow({ where: { id }, select: NODE_ADDRESS_SELECT })),
+      log,
+    }),
     links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),
     secrets,
     resolver: systemResolver,

@@ -13,7 +13,7 @@ const POINTS = 50_000;
 /** Length of a limit's window, in milliseconds, from the first count. */
 const WINDOW_MS = 60_000;
 
-const CREATE_USER = 'mutation ($user: UserInput!) { createUser(input: { user: $user }) { ... on User { username } } }';
+const CREATE_USER = 'mutation ($user: CreateUserInput!) { createUser(input: $user) { ... on User { username } } }';
 
 /** Costs as many points as it requests: about 5,000. */
 const EXPENSIVE = `{ ${Array.from({ length: 90 }, (_, index) => `v${index}: viewer { id }`).join(' ')} }`;

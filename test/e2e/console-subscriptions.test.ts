@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { createClient, type ExecutionResult } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { type CreatedServer, installServer } from '../support/e2e/console-server.js';
 import { openRows, type Rows } from '../support/e2e/rows.js';
@@ -7,6 +8,7 @@ import { type Service, startService } from '../support/service.js';
 import { type StreamedResult, subscribe, type TestStream } from '../support/sse.js';
 
 const PUBLIC_URL = 'https://panel.example.com';
+const DASHBOARD = 'https://dash.example.com';
 
 let service: Service;
 let rows: Rows;
@@ -14,7 +16,7 @@ let server: CreatedServer;
 let streams: TestStream[] = [];
 
 beforeAll(async () => {
-  service = await startService({ localNode: true, env: { PUBLIC_URL } });
+  service = await startService({ localNode: true, env: { PUBLIC_URL, CORS_ORIGINS: DASHBOARD } });
   rows = openRows(service);
   server = await installServer(service, rows);
 });
@@ -70,6 +72,64 @@ test('power, console and installation of a server are streamed from the built-in
   await console.until(hasLine('install_completed'));
 });
 
+test('a restart that only the fleet watches is told state by state over a websocket, and so is the usage', async () => {
+  const client = createClient({
+    url: `${service.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { Authorization: `Bearer ${service.keys.client}` },
+    retryAttempts: 0,
+  });
+  try {
+    const fleet = client.iterate<FleetData>({
+      query: 'subscription { fleet(servers: {}) { isGap servers { identifier powerState } } }',
+    });
+    await fleet.next();
+    let shown = 'offline';
+    /** The states up to this one; power orders change meanwhile, too. */
+    const states = async (last: string): Promise<readonly string[]> => {
+      const seen: string[] = [];
+      while (seen.at(-1) !== last) {
+        const next = await fleet.next();
+        const value: ExecutionResult<FleetData, unknown> | undefined = next.value ?? undefined;
+        for (const { powerState } of value?.data?.fleet.servers ?? []) {
+          if (powerState !== shown) seen.push(powerState);
+          shown = powerState;
+        }
+      }
+      return seen;
+    };
+    const order = (signal: string) =>
+      service.rest('POST', `/api/client/servers/${server.identifier}/power`, { body: { signal } });
+    await order('start');
+    expect(await states('running')).toEqual(['starting', 'running']);
+    await order('restart');
+    expect(await states('running')).toEqual(['stopping', 'offline', 'starting', 'running']);
+    const stats = client.iterate<StatsData>({
+      query: `subscription ($servers: [ID!]!) { serverStats(servers: $servers) { resources { powerState memoryBytes } } }`,
+      variables: { servers: [server.identifier] },
+    });
+    for (let memory = 0; memory === 0; ) {
+      const [first] = (await stats.next()).value?.data?.serverStats ?? [];
+      expect(first?.resources?.powerState).toBe('running');
+      memory = first?.resources?.memoryBytes ?? 0;
+    }
+    await order('stop');
+    expect(await states('offline')).toEqual(['stopping', 'offline']);
+  } finally {
+    await client.dispose();
+  }
+});
+
+interface FleetData {
+  readonly fleet: { readonly servers: readonly { readonly powerState: string }[] };
+}
+
+interface StatsData {
+  readonly serverStats: readonly {
+    readonly resources: { readonly powerState: string; readonly memoryBytes: number } | null;
+  }[];
+}
+
 /** The answer of the built-in node to a page of this origin: the first event after the token, or the HTTP status. */
 const knock = async (origin: string): Promise<unknown> => {
   const { body } = await service.rest('GET', `/api/client/servers/${server.identifier}/websocket`);
@@ -92,7 +152,7 @@ test('pages of the service can open consoles of the built-in node under each of 
   const page = await fetch(`${service.url}/graphql`, { headers: { Accept: 'text/html' } });
   await page.body?.cancel();
   expect(page.headers.get('content-security-policy')).toMatch(/connect-src 'self' ws: wss:(;|$)/);
-  for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`, PUBLIC_URL]) {
+  for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`, PUBLIC_URL, DASHBOARD]) {
     expect([origin, await knock(origin)]).toEqual([origin, 'auth success']);
   }
   for (const origin of ['https://evil.example.com', 'http://localhost:1', 'http://panel.example.com', 'null']) {
@@ -103,6 +163,12 @@ test('pages of the service can open consoles of the built-in node under each of 
 test('the service stops in order while streams are open', async () => {
   const opened = [await watch(STATE, server), await watch(CONSOLE, server)];
   await opened[0]?.next();
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${service.keys.client}` } }));
+  await new Promise((resolve) => socket.once('message', resolve));
   expect(await service.kill('SIGTERM')).toBe(0);
   for (const stream of opened) expect((await stream.until(() => false)).every(({ errors }) => !errors)).toBe(true);
+  expect(await closed).toBe(1012);
 });

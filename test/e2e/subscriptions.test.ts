@@ -50,7 +50,7 @@ const keyOf = (user: User): Promise<string> =>
   arrangeKey(systemContext(database.db), { userId: user.id, kind: 'client' });
 
 const RUNS = `subscription ($server: ID!) {
-  scheduleRuns(server: $server) { uuid trigger state steps { sequence state } }
+  scheduleRuns(server: $server) { uuid trigger status steps { sequence status } }
 }`;
 
 const arrange = async (): Promise<SeededSchedule> => {
@@ -80,7 +80,7 @@ const makeDue = ({ schedule }: SeededSchedule): Promise<unknown> =>
   database.db
     .$executeRaw`update schedules set next_run_at = date_trunc('milliseconds', now()) where id = ${schedule.id}`;
 
-const isOver = ({ data }: StreamedResult): boolean => data?.scheduleRuns.state === 'succeeded';
+const isOver = ({ data }: StreamedResult): boolean => data?.scheduleRuns.status === 'succeeded';
 
 const ORDER = ['pending', 'running', 'succeeded'];
 
@@ -88,15 +88,17 @@ const expectInOrder = (seen: readonly StreamedResult[]): void => {
   const runs = seen.map(({ data }) => data.scheduleRuns);
   expect(runs.at(-1)).toMatchObject({
     trigger: 'cron',
-    state: 'succeeded',
+    status: 'succeeded',
     steps: [
-      { sequence: 1, state: 'ok' },
-      { sequence: 2, state: 'ok' },
+      { sequence: 1, status: 'ok' },
+      { sequence: 2, status: 'ok' },
     ],
   });
-  const places = runs.map(({ state }) => ORDER.indexOf(state));
+  const places = runs.map(({ status }) => ORDER.indexOf(status));
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  const done = runs.map(({ steps }) => steps.filter(({ state }: { readonly state: string }) => state === 'ok').length);
+  const done = runs.map(
+    ({ steps }) => steps.filter(({ status }: { readonly status: string }) => status === 'ok').length,
+  );
   expect(done).toEqual([...done].sort((a, b) => a - b));
 };
 

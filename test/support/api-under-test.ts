@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../src/domain/context.js';
 import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
 import type { User } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
+import { serveGraphqlWebsockets } from '../../src/http/websockets/graphql-websockets.js';
 import { messagesOf } from '../../src/patches/express-messages.js';
 import { exchange } from './exchange.js';
 
@@ -39,6 +40,7 @@ export const startApi = async (
   const health = () => Promise.reject(new Error('The test does not read the health.'));
   const app = createApp({ context, health, streamsResumableMs: 0, ...options });
   const server = createServer(messagesOf(app), app).listen(0, '127.0.0.1');
+  const websockets = serveGraphqlWebsockets(server, context);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The application listens on no port.');
@@ -59,6 +61,7 @@ export const startApi = async (
       return { ...answer, body: text === '' ? undefined : JSON.parse(text) };
     },
     close: async () => {
+      await websockets.stop();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,8 +1,9 @@
 import type { Consoles } from '../../src/domain/ports/consoles.js';
 import type { Events } from '../../src/domain/ports/events.js';
+import type { NodeUsage } from '../../src/domain/ports/node-usage.js';
 
 /** Parts of a context without change events and consoles. */
-export const silentLive: { readonly events: Events; readonly consoles: Consoles } = {
+export const silentLive: { readonly events: Events; readonly consoles: Consoles; readonly usage: NodeUsage } = {
   events: {
     subscribe: () => {
       throw new Error('The test does not expect a subscription.');
@@ -10,6 +11,7 @@ export const silentLive: { readonly events: Events; readonly consoles: Consoles 
     takeStreamSlot: () => Promise.resolve(() => undefined),
     takePollSlot: () => Promise.resolve(() => undefined),
   },
+  usage: { watch: () => ({ latest: () => undefined, close: () => undefined }) },
   consoles: {
     open: () => ({ take: () => [], close: () => undefined }),
     isInstalling: () => Promise.resolve(null),

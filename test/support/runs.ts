@@ -31,7 +31,11 @@ export const advanceRun = async (ctx: ServiceContext, runId: string, worker: Wor
 /** Executes a schedule now, without a check of the caller. */
 export const startRun = (ctx: ServiceContext, scheduleId: number, requestKey?: string): Promise<ManualRun> =>
   ctx.db.$transaction(
-    async (tx) => startManualRun(ctx, tx, { schedule: await lockSchedule(tx, scheduleId), requestKey }),
+    async (tx) =>
+      startManualRun({ ...ctx, principal: { kind: 'system' } }, tx, {
+        schedule: await lockSchedule(tx, scheduleId),
+        requestKey,
+      }),
     { maxWait: 10_000 },
   );
 

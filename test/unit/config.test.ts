@@ -35,7 +35,7 @@ describe('settings', () => {
         fileWriteBytes: 100 * 1_048_576,
       },
       diskReserveMb: undefined,
-      pointsPerMinute: 1_000_000,
+      pointsPerMinute: 2_500_000,
       metricsToken: undefined,
       drainSeconds: 2,
       logLevel: 'info',

@@ -1,7 +1,7 @@
 import type { Server } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { requireNormalState, type ServerCondition } from './normal-state.js';
+import { requireNormalOrInstalling, requireNormalState, type ServerCondition } from './normal-state.js';
 import { type GrantedPermissions, requireReadAccess } from './permissions-on-server.js';
 import { conditionOf, type ServerKey } from './server-key.js';
 
@@ -57,5 +57,15 @@ const readGate = async ({ db, principal }: DomainContext, key: ServerKey): Promi
 export const authorizeServer = async (ctx: DomainContext, key: ServerKey): Promise<AuthorizedServer> => {
   const server = await findServerForPerson(ctx, key);
   requireNormalState(server);
+  return server;
+};
+
+/**
+ * The same for what can be prepared before a server is installed.
+ * @throws {NotFoundError}  @throws {ForbiddenError} application key  @throws {ConflictError} state
+ */
+export const authorizeServerToPrepare = async (ctx: DomainContext, key: ServerKey): Promise<AuthorizedServer> => {
+  const server = await findServerForPerson(ctx, key);
+  requireNormalOrInstalling(server);
   return server;
 };

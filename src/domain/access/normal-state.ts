@@ -35,6 +35,17 @@ export const requireNormalState = (server: ServerCondition): void => {
   if (message !== null) throw serverStateError(message);
 };
 
+/** Whether a server is in its normal state. */
+export const isInNormalState = ({ suspended, node, status }: ServerCondition): boolean =>
+  !suspended && !node.maintenanceMode && (status === null || STATUS_ERRORS[status] === null);
+
+/**
+ * Requires that a server is in its normal state, or being installed.
+ * @throws {ConflictError} suspended, under maintenance, restoring, or after an installation that failed
+ */
+export const requireNormalOrInstalling = (server: ServerCondition): void =>
+  requireNormalState(server.status === 'installing' ? { ...server, status: null } : server);
+
 /**
  * Requires that a server can be viewed. It can also be viewed during an installation or a restore, when people want to
  * see the progress.

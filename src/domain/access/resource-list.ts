@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.js';
-import { type ListFields, type ListQuery, orderOf, partialMatches } from '../input/text-filter.js';
+import { type ListFields, type ListQuery, orderOf, partialMatches, searchIn } from '../input/text-filter.js';
 import { requireResource } from './caller-rights.js';
 import type { Resource } from './key-permissions.js';
 
@@ -8,8 +8,14 @@ import type { Resource } from './key-permissions.js';
  * its caller adds the page and the selection. The use case @throws {ForbiddenError}
  */
 export const resourceList =
-  <Filter extends string, Order extends string>(resource: Resource, { filters }: ListFields<Filter, Order>) =>
+  <Filter extends string, Order extends string>(
+    resource: Resource,
+    { filters, searched = [] }: ListFields<Filter, Order>,
+  ) =>
   (ctx: Pick<DomainContext, 'principal'>, { filter, sort }: ListQuery<Filter, Order>) => {
     requireResource(ctx, resource, 'read');
-    return { where: { AND: partialMatches(filters, filter) }, orderBy: orderOf(sort) };
+    return {
+      where: { AND: [...partialMatches(filters, filter), ...searchIn(searched, filter ?? {})] },
+      orderBy: orderOf(sort),
+    };
   };

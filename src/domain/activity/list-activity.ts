@@ -53,7 +53,7 @@ const listOf = (subject: Where<'Activity'>, { filter, sort }: ListActivity): Act
   return {
     where: { AND: [subject, ...partialMatches(ACTIVITY_LIST.filters, filter)] },
     orderBy:
-      first === undefined || first.descending
+      first === undefined || first.direction === 'desc'
         ? [...CHILD_RELATIONS['server.activity'].orderBy]
         : [{ createdAt: 'asc' }, { id: 'asc' }],
   };

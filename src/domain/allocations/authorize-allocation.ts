@@ -4,9 +4,9 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** An allocation of a server. */
+/** An allocation of a server. With `server`, it must belong to that server. */
 export interface AllocationKey {
-  readonly server: ServerKey;
+  readonly server?: ServerKey | undefined;
   readonly id: number;
 }
 
@@ -20,9 +20,10 @@ export const authorizeAllocation = async (
   ctx: DomainContext,
   { server: key, id }: AllocationKey,
 ): Promise<{ readonly server: AuthorizedServer; readonly allocation: Allocation }> => {
-  const server = await authorizeServer(ctx, key);
-  const allocation = await ctx.reads.allocation.findFirst({ where: { id, serverId: server.id } });
-  if (allocation === null) throw new NotFoundError();
+  const allocation = await ctx.reads.allocation.findUnique({ where: { id } });
+  // If the caller names a server, its errors come before that of a missing allocation.
+  const server = await authorizeServer(ctx, key ?? { id: allocation?.serverId ?? 0 });
+  if (allocation === null || allocation.serverId !== server.id) throw new NotFoundError();
   return { server, allocation };
 };
 

@@ -34,6 +34,7 @@ export const createServerAllocation = async (ctx: DomainContext, key: ServerKey)
     await recordActivity(ctx, tx, {
       event: 'server:allocation.create',
       serverId: id,
+      subject: ['Allocation', allocation.id],
       properties: { allocation: addressOf(allocation) },
     });
     return allocation;

@@ -25,8 +25,12 @@ export const deleteAllocation = async (ctx: DomainContext, { id, nodeId }: Delet
     // Checked by the deletion itself, because it may be assigned to a server at this moment.
     const { count } = await tx.allocation.deleteMany({ where: { id, serverId: null } });
     if (count === 0) throw inUse();
-    const { ip, port } = allocation;
-    await recordActivity(ctx, tx, { event: 'node:allocation.delete', properties: { ip, port } });
+    const { ip, port, nodeId: on } = allocation;
+    await recordActivity(ctx, tx, {
+      event: 'node:allocation.delete',
+      subject: ['HostNode', on],
+      properties: { ip, port },
+    });
   });
   return allocation;
 };

@@ -36,6 +36,7 @@ export const deleteServerAllocation = async (
     await recordActivity(ctx, tx, {
       event: 'server:allocation.delete',
       serverId: server.id,
+      subject: ['Allocation', allocation.id],
       properties: { allocation: addressOf(allocation) },
     });
   });

@@ -54,6 +54,7 @@ export const updateServerAllocation = useCase(
         recordActivity(ctx, tx, {
           event,
           serverId: server.id,
+          subject: ['Allocation', before.id],
           properties: { allocation: addressOf(before), ...properties },
         });
       if (isPrimary && allocationId !== id) {
@@ -63,7 +64,7 @@ export const updateServerAllocation = useCase(
       const wanted = notes === undefined ? before.notes : notes?.trim() || null;
       if (wanted === before.notes) return before;
       await record('server:allocation.notes', { old: before.notes, new: wanted });
-      return tx.allocation.update({ where: { id }, data: { notes: wanted } });
+      return tx.allocation.update({ where: { id }, data: { notes: wanted, updatedAt: new Date() } });
     });
   },
 );

@@ -36,10 +36,11 @@ export const createBackup = useCase(
       ignoredFiles: ignoredLines(wanted.ignored ?? ''),
       isLocked,
       override: false,
-      record: (tx) =>
+      record: (tx, backup) =>
         recordActivity(ctx, tx, {
           event: 'server:backup.start',
           serverId: server.id,
+          subject: ['Backup', backup.id],
           properties: { name, locked: isLocked },
         }),
     });

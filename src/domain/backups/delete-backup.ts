@@ -24,6 +24,7 @@ export const deleteBackup = async (ctx: DomainContext, key: BackupKey): Promise<
       recordActivity(ctx, tx, {
         event: 'server:backup.delete',
         serverId: server.id,
+        subject: ['Backup', backup.id],
         properties: { name, failed: !isSuccessful },
       }),
   });

@@ -29,6 +29,7 @@ export const downloadBackup = async (ctx: DomainContext, key: BackupKey): Promis
   await recordActivity(ctx, ctx.db, {
     event: 'server:backup.download',
     serverId: server.id,
+    subject: ['Backup', backup.id],
     properties: { name: backup.name },
   });
   return url;

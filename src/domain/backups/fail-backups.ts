@@ -18,10 +18,11 @@ export const failBackups = async (
   const rows = await tx.backup.updateManyAndReturn({
     where: { AND: [where, { completedAt: null, deletedAt: null }] },
     data: { completedAt: await databaseNow(tx), isLocked: false },
-    select: { uuid: true, serverId: true, name: true },
+    select: { id: true, uuid: true, serverId: true, name: true },
   });
-  for (const { serverId, name } of rows) {
-    await recordActivity(ctx, tx, { event: 'server:backup.fail', serverId, properties: { name, reason } });
+  for (const { id, serverId, name } of rows) {
+    const properties = { name, reason };
+    await recordActivity(ctx, tx, { event: 'server:backup.fail', serverId, subject: ['Backup', id], properties });
   }
   return rows.map(({ uuid }) => uuid);
 };

@@ -30,6 +30,7 @@ export const lockBackup = async (
     await recordActivity(ctx, tx, {
       event: wanted ? 'server:backup.lock' : 'server:backup.unlock',
       serverId: server.id,
+      subject: ['Backup', before.id],
       properties: { name: before.name },
     });
     return tx.backup.update({ where: { id: before.id }, data: { isLocked: wanted } });

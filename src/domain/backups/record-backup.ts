@@ -52,6 +52,7 @@ export const recordBackup = async (ctx: DomainContext, uuid: string, input: unkn
     await recordActivity(ctx, tx, {
       event: outcome.isSuccessful ? 'server:backup.complete' : 'server:backup.fail',
       serverId: backup.serverId,
+      subject: ['Backup', backup.id],
       properties: { name: backup.name },
     });
   });

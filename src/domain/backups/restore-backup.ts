@@ -41,8 +41,9 @@ export const restoreBackup = useCase(
       const activity = {
         event: 'server:backup.restore',
         serverId: server.id,
+        subject: ['Backup', backup.id],
         properties: { name: backup.name, truncate },
-      };
+      } as const;
       const ref = await loadServerRefIn(tx, server.id);
       return { before: locked, lastRestore, statusAt, ref, activityId: await recordActivity(ctx, tx, activity) };
     });

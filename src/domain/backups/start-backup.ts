@@ -32,7 +32,7 @@ export interface StartBackup {
    * Records the backup in the activity, in the transaction that inserts it; undone with it. Not used for scheduled
    * backups.
    */
-  readonly record?: (tx: Transaction) => Promise<bigint>;
+  readonly record?: (tx: Transaction, backup: Backup) => Promise<bigint>;
 }
 
 /**
@@ -137,7 +137,7 @@ const tryInsert = async (
     },
   });
   const ref = await loadServerRefIn(tx, server.id);
-  return { backup, isNew: true, server: ref, activityId: await input.record?.(tx) };
+  return { backup, isNew: true, server: ref, activityId: await input.record?.(tx, backup) };
 };
 
 const loadSituation = async (

@@ -19,7 +19,11 @@ export const createDatabaseHost = useCase(
       const host = await tx.databaseHost.create({
         data: { ...hostColumns(wanted), password: ctx.secrets.seal(wanted.password) },
       });
-      await recordActivity(ctx, tx, { event: 'database-host:create', properties: { name: host.name } });
+      await recordActivity(ctx, tx, {
+        event: 'database-host:create',
+        subject: ['DatabaseHost', host.id],
+        properties: { name: host.name },
+      });
       return host;
     }),
 );

@@ -34,6 +34,10 @@ export const deleteDatabaseHost = async (ctx: DomainContext, { id, force }: Dele
     }
     const { count } = await tx.databaseHost.deleteMany({ where: { id } });
     if (count === 0) throw new NotFoundError();
-    await recordActivity(ctx, tx, { event: 'database-host:delete', properties: { name, force } });
+    await recordActivity(ctx, tx, {
+      event: 'database-host:delete',
+      subject: ['DatabaseHost', id],
+      properties: { name, force },
+    });
   });
 };

@@ -39,7 +39,11 @@ export const updateDatabaseHost = useCase(
           ...(wanted.password && { password: ctx.secrets.seal(wanted.password) }),
         },
       });
-      await recordActivity(ctx, tx, { event: 'database-host:update', properties: { name: host.name } });
+      await recordActivity(ctx, tx, {
+        event: 'database-host:update',
+        subject: ['DatabaseHost', host.id],
+        properties: { name: host.name },
+      });
       return host;
     }),
 );

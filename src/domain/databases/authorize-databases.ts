@@ -23,7 +23,9 @@ export interface DatabasesKey {
 }
 
 /** One of them: by its id, or by its name in the client API. */
-export interface DatabaseKey extends DatabasesKey {
+export interface DatabaseKey extends Pick<DatabasesKey, 'scope'> {
+  /** Without it, the server of the database. */
+  readonly server?: ServerKey | undefined;
   readonly database: { readonly id: number } | { readonly identifier: string };
 }
 
@@ -66,13 +68,14 @@ export const authorizeDatabases = async (
  */
 export const authorizeDatabase = async (
   ctx: DomainContext,
-  { database: name, ...key }: DatabaseKey,
+  { database: name, server: given, scope }: DatabaseKey,
   act: DatabaseAct,
 ): Promise<{
   readonly server: ServerWithDatabases;
   readonly database: ServerDatabase & { readonly host: DatabaseHost };
 }> => {
-  const { server, requireMay } = await findServer(ctx, key);
+  const named = given ?? (await serverOf(ctx, { name, scope, act }));
+  const { server, requireMay } = await findServer(ctx, { server: named, scope });
   const database = await ctx.reads.serverDatabase.findFirst({
     where: { ...name, ...MADE, serverId: server.id },
     include: { host: true },
@@ -80,6 +83,22 @@ export const authorizeDatabase = async (
   if (database === null) throw new NotFoundError();
   requireMay(act);
   return { server, database };
+};
+
+/** The server of a database that the caller names without its server. */
+const serverOf = async (
+  ctx: DomainContext,
+  {
+    name,
+    scope,
+    act,
+  }: { readonly name: DatabaseKey['database']; readonly scope: DatabaseScope; readonly act: DatabaseAct },
+): Promise<ServerKey> => {
+  // Otherwise the error would tell anybody which databases exist.
+  if (scope === 'all') requireResource(ctx, 'server_databases', NEEDS[act].action);
+  const database = 'id' in name ? await ctx.reads.serverDatabase.findFirst({ where: { ...name, ...MADE } }) : null;
+  if (database === null) throw new NotFoundError();
+  return { id: database.serverId };
 };
 
 const findServer = async (ctx: DomainContext, { server: key, scope }: DatabasesKey) => {

@@ -25,6 +25,7 @@ export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Prom
     await recordActivity(ctx, tx, {
       event: 'server:database.delete',
       serverId: server.id,
+      subject: ['ServerDatabase', database.id],
       properties: { name: database.database },
     });
     return claimDrop(tx, database);

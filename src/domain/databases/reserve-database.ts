@@ -54,7 +54,12 @@ export const reserveDatabase = (
       },
     });
     await extendLease(tx, row.id);
-    const event = { event: 'server:database.create', serverId, properties: { name: database } };
+    const event = {
+      event: 'server:database.create',
+      serverId,
+      subject: ['ServerDatabase', row.id],
+      properties: { name: database },
+    } as const;
     return { row, host, password, activityId: await recordActivity(ctx, tx, event) };
   });
 

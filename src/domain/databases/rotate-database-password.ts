@@ -27,6 +27,7 @@ export const rotateDatabasePassword = async (ctx: DomainContext, key: DatabaseKe
     return recordActivity(ctx, tx, {
       event: 'server:database.rotate-password',
       serverId: server.id,
+      subject: ['ServerDatabase', database.id],
       properties: { name: database.database },
     });
   });

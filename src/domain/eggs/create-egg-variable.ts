@@ -39,7 +39,11 @@ export const createEggVariable = useCase(
         const variable = await tx.eggVariable.create({
           data: { eggId, name, envVariable, userViewable, userEditable, description, defaultValue, rules },
         });
-        await recordActivity(ctx, tx, { event: 'egg:variable.create', properties: { name: egg.name, envVariable } });
+        await recordActivity(ctx, tx, {
+          event: 'egg:variable.create',
+          subject: ['EggVariable', variable.id],
+          properties: { name: egg.name, envVariable },
+        });
         return variable;
       });
     } catch (error) {

@@ -39,7 +39,7 @@ export const createEgg = useCase(
             scriptInstall: columns.scriptInstall ?? '',
           },
         });
-        await recordActivity(ctx, tx, { event: 'egg:create', properties: { name } });
+        await recordActivity(ctx, tx, { event: 'egg:create', subject: ['Egg', egg.id], properties: { name } });
         return egg;
       });
     } catch (error) {

@@ -14,7 +14,11 @@ export const deleteEggVariable = async (ctx: DomainContext, id: number): Promise
     const { count } = await tx.eggVariable.deleteMany({ where: { id } });
     if (count === 0) throw new NotFoundError();
     const { envVariable } = variable;
-    await recordActivity(ctx, tx, { event: 'egg:variable.delete', properties: { name: egg.name, envVariable } });
+    await recordActivity(ctx, tx, {
+      event: 'egg:variable.delete',
+      subject: ['EggVariable', id],
+      properties: { name: egg.name, envVariable },
+    });
   });
   return { eggId: egg.id };
 };

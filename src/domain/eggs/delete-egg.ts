@@ -17,7 +17,7 @@ export const deleteEgg = async (ctx: DomainContext, id: number): Promise<{ reado
     await ctx.db.$transaction(async (tx) => {
       const { count } = await tx.egg.deleteMany({ where: { id } });
       if (count === 0) throw new NotFoundError();
-      await recordActivity(ctx, tx, { event: 'egg:delete', properties: { name } });
+      await recordActivity(ctx, tx, { event: 'egg:delete', subject: ['Egg', id], properties: { name } });
     });
   } catch (error) {
     // A server of the egg was created meanwhile.

@@ -40,7 +40,7 @@ export const importEgg = async (ctx: DomainContext, { nest, ...source }: ImportE
       update: columns,
     });
     await storeVariables(tx, egg.id, file);
-    await recordActivity(ctx, tx, { event: 'egg:import', properties: { name: egg.name } });
+    await recordActivity(ctx, tx, { event: 'egg:import', subject: ['Egg', egg.id], properties: { name: egg.name } });
     return { ...egg, slowPatterns: slowPatternsOf(file) };
   });
 };

@@ -30,7 +30,11 @@ export const updateEggVariable = useCase(
         await tx.$executeRaw`select 1 from eggs where id = ${egg.id} for no key update`;
         const variable = await tx.eggVariable.update({ where: { id }, data: variableColumns(change) });
         const { envVariable } = variable;
-        await recordActivity(ctx, tx, { event: 'egg:variable.update', properties: { name: egg.name, envVariable } });
+        await recordActivity(ctx, tx, {
+          event: 'egg:variable.update',
+          subject: ['EggVariable', variable.id],
+          properties: { name: egg.name, envVariable },
+        });
         return variable;
       });
     } catch (error) {

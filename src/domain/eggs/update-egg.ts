@@ -28,7 +28,11 @@ export const updateEgg = useCase(
     try {
       return await ctx.db.$transaction(async (tx) => {
         const egg = await tx.egg.update({ where: { id }, data: eggColumns(change) });
-        await recordActivity(ctx, tx, { event: 'egg:update', properties: { name: egg.name } });
+        await recordActivity(ctx, tx, {
+          event: 'egg:update',
+          subject: ['Egg', egg.id],
+          properties: { name: egg.name },
+        });
         return egg;
       });
     } catch (error) {

@@ -1,16 +1,17 @@
-import type { Node, Server } from '../../generated/prisma/client.js';
+import type { Node, PowerOrder, Server } from '../../generated/prisma/client.js';
 import { serversPermitting } from '../access/permissions-on-server.js';
 import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import type { Changes, EventFeed } from '../ports/events.js';
+import { createEnteredStates } from '../live/entered-states.js';
+import type { Changes, EnteredState, EventFeed } from '../ports/events.js';
 import type { Select, Where } from '../ports/reads.js';
 import type { RunWithSteps } from '../schedules/find-runs.js';
 import { type RunFilter, runList } from '../schedules/list-runs.js';
 import { conditionsOf } from '../schedules/of-servers.js';
 import { createShownRuns } from '../schedules/shown-runs.js';
 import { type ServerFilter, serverList } from '../servers/server-list.js';
-import { createWatchedRows } from './watched-rows.js';
+import { createWatchedRows, type RowChanges } from './watched-rows.js';
 
 /** Most servers that one stream covers, and most servers whose runs it covers. */
 export const MAX_FLEET = 10_000;
@@ -50,7 +51,15 @@ const SERVER_STATE = {
   powerState: true,
   ownerId: true,
   nodeId: true,
+  powerOrder: { select: { askedAt: true, outcome: true } },
 } as const satisfies Select<'Server'>;
+
+/** The power order is read with a server: its end is a change. */
+const WITH_ORDER = { powerOrder: true } as const;
+
+type WatchedServer = Pick<Server, 'id' | 'name' | 'status' | 'suspended' | 'powerState' | 'ownerId' | 'nodeId'> & {
+  readonly powerOrder: Pick<PowerOrder, 'askedAt' | 'outcome'> | null;
+};
 
 const NODE_STATE = {
   id: true,
@@ -61,36 +70,43 @@ const NODE_STATE = {
 } as const satisfies Select<'Node'>;
 
 /** The compared columns of a row, as text; the row may have more. */
-const textOf =
-  (state: Readonly<Record<string, true>>) =>
-  (row: object): string =>
-    JSON.stringify(row, Object.keys(state));
+const nodeText = (row: object): string => JSON.stringify(row, Object.keys(NODE_STATE));
+
+const serverText = ({ id, name, status, suspended, powerState, ownerId, nodeId, powerOrder }: WatchedServer): string =>
+  JSON.stringify([id, name, status, suspended, powerState, ownerId, nodeId, powerOrder?.askedAt, powerOrder?.outcome]);
 
 /** The subscription to events. */
-type Subscription = Pick<EventFeed, 'subscribeToRunsOf' | 'forgetGap'>;
+type Subscription = Pick<EventFeed, 'subscribeToServers' | 'forgetGap'>;
 
 /** Reads the changes of a fleet. */
 export interface FleetPoller {
   /** Remembers ids to read. */
   add(changes: Changes): void;
-  /** Reads a portion of the remembered ids; null without changes. @throws {RefusedError} the fleet is too large */
-  poll(ctx: DomainContext, subscription: Subscription): Promise<FleetChanges | null>;
+  /**
+   * Reads a portion of the remembered ids; several results where a server has entered several power states.
+   * @throws {RefusedError} the fleet is too large
+   */
+  poll(ctx: DomainContext, subscription: Subscription): Promise<readonly FleetChanges[]>;
   /** Whether there is another portion. */
   isMore(): boolean;
 }
 
 /** Remembers the last state of a fleet, and returns what has changed since. */
 export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): FleetPoller => {
-  const knownServers = createWatchedRows<Pick<Server, keyof typeof SERVER_STATE>>(textOf(SERVER_STATE));
-  const knownNodes = createWatchedRows<Pick<Node, keyof typeof NODE_STATE>>(textOf(NODE_STATE));
+  const knownServers = createWatchedRows<WatchedServer>(serverText);
+  const knownNodes = createWatchedRows<Pick<Node, keyof typeof NODE_STATE>>(nodeText);
   const shownRuns = createShownRuns(MAX_REMEMBERED_RUNS);
   let serversWithRuns = new Set<number>();
   let isBegun = false;
   let rights = '';
   const pending = { servers: new Set<number>(), runs: new Set<string>(), nodes: new Set<number>() };
+  const powerStates = createEnteredStates();
+  /** Announced states of pending servers, in order. */
+  let enteredStates: readonly EnteredState[] = [];
 
-  const add = ({ isGap, serverIds, runIds, nodeIds }: Changes): void => {
+  const add = ({ isGap, serverIds, runIds, nodeIds, ...changes }: Changes): void => {
     if (isGap) isBegun = false;
+    enteredStates = [...enteredStates, ...changes.enteredStates];
     for (const id of serverIds) pending.servers.add(id);
     for (const id of runIds) pending.runs.add(id);
     for (const id of nodeIds) pending.nodes.add(id);
@@ -108,32 +124,47 @@ export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): Fleet
    */
   const begin = async (ctx: DomainContext, subscription: Subscription): Promise<boolean> => {
     for (const ids of Object.values(pending)) ids.clear();
+    enteredStates = [];
     if (runs !== undefined) {
       const found = await ctx.reads.server.findMany({
         where: whereWithRuns(ctx),
         select: { id: true },
         take: MAX_FLEET + 1,
       });
-      requireFew(found.length);
+      requireFewServers(found.length);
       serversWithRuns = new Set(found.map(({ id }) => id));
     }
     // In this order: rows read after the subscription need not be read again.
-    if (!subscription.subscribeToRunsOf(serversWithRuns)) return false;
+    if (!subscription.subscribeToServers(serversWithRuns)) return false;
     subscription.forgetGap();
     if (servers !== undefined) {
       const where = await whereServers(ctx);
       const found = await ctx.reads.server.findMany({ where, select: SERVER_STATE, take: MAX_FLEET + 1 });
-      requireFew(found.length);
+      requireFewServers(found.length);
       knownServers.begin(found);
+      powerStates.begin(found);
     }
     if (nodes) knownNodes.begin(await ctx.reads.node.findMany({ select: NODE_STATE }));
     return true;
   };
 
-  const pollServers = async (ctx: DomainContext, ids: readonly number[]) => {
-    if (servers === undefined || ids.length === 0) return NO_ROWS;
+  /** The changes of servers: first those with the first of the entered states, then those with the next one. */
+  const pollServers = async (ctx: DomainContext, ids: readonly number[]): Promise<readonly RowChanges<Server>[]> => {
+    const polled = new Set(ids);
+    const entered = enteredStates.filter(({ serverId }) => polled.has(serverId));
+    enteredStates = enteredStates.filter(({ serverId }) => !polled.has(serverId));
+    if (servers === undefined || ids.length === 0) return [];
     const where = { AND: [{ id: { in: [...ids] } }, await whereServers(ctx)] };
-    return knownServers.compare(ids, await ctx.reads.server.findMany({ where, orderBy: { id: 'asc' } }));
+    const found = await ctx.reads.server.findMany({ where, orderBy: { id: 'asc' }, include: WITH_ORDER });
+    const rows = powerStates.follow({ isGap: false, enteredStates: entered }, found);
+    const steps = Math.max(1, ...rows.map(({ states }) => states.length));
+    return Array.from({ length: steps }, (_, step) => {
+      const shown = rows.flatMap(({ row, states }) => {
+        const powerState = states[step];
+        return powerState === undefined ? [] : [{ ...row, powerState }];
+      });
+      return knownServers.compare(step === 0 ? ids : shown.map(({ id }) => id), shown);
+    });
   };
   const pollNodes = async (ctx: DomainContext, ids: readonly number[]) => {
     if (ids.length === 0) return NO_ROWS;
@@ -164,37 +195,41 @@ export const createFleetPoller = ({ servers, runs, nodes }: WatchedFleet): Fleet
     for (const { id } of found) serversWithRuns.add(id);
   };
 
-  const poll = async (ctx: DomainContext, subscription: Subscription): Promise<FleetChanges | null> => {
+  const poll = async (ctx: DomainContext, subscription: Subscription): Promise<readonly FleetChanges[]> => {
     // With other rights, the caller saw too little before, or may no longer see all of it.
     if (rightsOf(ctx) !== rights) isBegun = false;
     rights = rightsOf(ctx);
     if (!isBegun) {
       isBegun = await begin(ctx, subscription);
-      return isBegun ? { ...NOTHING, isGap: true } : null;
+      return isBegun ? [{ ...NOTHING, isGap: true }] : [];
     }
     const serverIds = portionOf(pending.servers);
     await findChangedRuns(ctx, serverIds);
-    const isSubscribed = subscription.subscribeToRunsOf(serversWithRuns);
-    const { changed, gone } = await pollServers(ctx, serverIds);
+    const isSubscribed = subscription.subscribeToServers(serversWithRuns);
+    const [first = NO_ROWS, ...others] = await pollServers(ctx, serverIds);
     const nodeChanges = await pollNodes(ctx, portionOf(pending.nodes));
     const shown: FleetChanges = {
       isGap: false,
-      servers: changed,
-      goneServers: gone,
+      servers: first.changed,
+      goneServers: first.gone,
       runs: await pollRuns(ctx, portionOf(pending.runs)),
       nodes: nodeChanges.changed,
       goneNodes: nodeChanges.gone,
     };
     if (!isSubscribed) isBegun = false; // a gap follows
-    requireFew(Math.max(knownServers.size, serversWithRuns.size));
-    return Object.values(shown).some((rows) => Array.isArray(rows) && rows.length > 0) ? shown : null;
+    requireFewServers(Math.max(knownServers.size, serversWithRuns.size));
+    return [shown, ...others.map(({ changed }) => ({ ...NOTHING, servers: changed }))].filter(hasRows);
   };
   const isMore = (): boolean => isBegun && Object.values(pending).some(({ size }) => size > 0);
   return { add, poll, isMore };
 };
 
-const rightsOf = ({ principal }: DomainContext): string =>
+/** The rights of a caller, as text: with others, it may see more or less than before. */
+export const rightsOf = ({ principal }: DomainContext): string =>
   principal.kind === 'user' ? JSON.stringify([principal.user.rootAdmin, principal.key.permissions]) : principal.kind;
+
+const hasRows = (changes: FleetChanges): boolean =>
+  Object.values(changes).some((rows) => Array.isArray(rows) && rows.length > 0);
 
 const NO_ROWS = { changed: [], gone: [] } as const;
 
@@ -205,7 +240,8 @@ const portionOf = <Id>(ids: Set<Id>): Id[] => {
   return portion;
 };
 
-const requireFew = (count: number): void => {
+/** @throws {RefusedError} more servers than one stream covers */
+export const requireFewServers = (count: number): void => {
   if (count <= MAX_FLEET) return;
   throw new RefusedError(`A stream can cover at most ${MAX_FLEET} servers. Use a filter.`, 'BAD_REQUEST');
 };

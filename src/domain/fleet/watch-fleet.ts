@@ -12,11 +12,11 @@ import { createFleetPoller, type FleetChanges, type WatchedFleet } from './fleet
  * Every server event wakes all streams that watch servers. A stream that has nothing to show polls less often;
  * milliseconds.
  */
-const PAUSES = { leastMs: 250, mostMs: 4_000 } as const;
+const PAUSES = { leastMs: 250, mostMs: 1_000 } as const;
 
 /**
  * Streams the changes of the servers, runs and nodes that the caller may see. The first event is a gap: from then on no
- * change is missed. The last state of each row is always shown; states in quick succession may be skipped.
+ * change is missed. Each power state of a server is shown, and of other states in quick succession at least the last.
  * @throws {ValidationError} nothing to watch
  * @throws {ForbiddenError} nodes, for a caller who may not read them
  * @throws {RefusedError} more than `MAX_FLEET` servers
@@ -41,10 +41,10 @@ export const watchFleet = async (ctx: DomainContext, fleet: WatchedFleet): Promi
     recheck: (current) => authorize(current, fleet),
     show: async (current, changes) => {
       if (changes !== null) poller.add(changes);
-      const shown = feed === undefined ? null : await poller.poll(current, feed);
-      // One event for each poll: the caller may have fewer rights at the next one.
+      const shown = feed === undefined ? [] : await poller.poll(current, feed);
+      // One portion for each poll: the caller may have fewer rights at the next one.
       if (poller.isMore()) notifyAgain();
-      return shown === null ? [] : [shown];
+      return shown;
     },
   });
 };

@@ -37,7 +37,7 @@ type ColumnCondition = Readonly<Record<string, TextCondition>>;
  */
 export const partialMatches = <Field extends string>(
   columns: Readonly<Record<Field, string>>,
-  filter: TextFilter<Field> | null | undefined,
+  filter: TextFilter<NoInfer<Field>> | null | undefined,
 ): { OR: ColumnCondition[] }[] => {
   requireValueLimit(filter);
   return (Object.entries(columns) as [Field, string][]) // the keys of a const object
@@ -46,6 +46,10 @@ export const partialMatches = <Field extends string>(
       return texts?.length ? [{ OR: texts.map((text) => ({ [column]: containing(text) })) }] : [];
     });
 };
+
+/** The condition of a search: one of the texts is part of one of the columns, case-insensitively. */
+export const searchIn = (columns: readonly string[], { search }: Search): { OR: ColumnCondition[] }[] =>
+  search?.length ? [{ OR: search.flatMap((text) => columns.map((column) => ({ [column]: containing(text) }))) }] : [];
 
 /** Matches texts that contain this one, case-insensitively. */
 export const containing = (text: string): TextCondition =>
@@ -64,7 +68,13 @@ export const caseInsensitive = (text: string): InAnyCase => ({ equals: literal(t
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Fields to order a list by, in order of precedence. */
-export type Sort<Field extends string> = readonly { readonly field: Field; readonly descending: boolean }[];
+export type Sort<Field extends string> = readonly { readonly field: Field; readonly direction: Prisma.SortOrder }[];
+
+/** Texts to search for in several fields. */
+export interface Search {
+  /** Any of the texts matches any of the fields. */
+  readonly search?: readonly string[] | null | undefined;
+}
 
 /** The filters and sort orders of a list. Both APIs derive theirs from it; messages list them in this order. */
 export interface ListFields<Filter extends string, Order extends string> {
@@ -72,6 +82,10 @@ export interface ListFields<Filter extends string, Order extends string> {
   readonly filters: Readonly<Record<Filter, string>>;
   /** The type of the column of each sort order. */
   readonly sorts: Readonly<Record<Order, 'integer' | 'uuid' | 'time' | 'text'>>;
+  /** The columns in which `search` looks for parts of its texts. */
+  readonly searched?: readonly string[];
+  /** The columns of sort orders that have another name. */
+  readonly sortColumns?: SortColumns;
   /** The sort orders of REST; all by default. */
   readonly restSorts?: readonly Order[];
 }
@@ -79,16 +93,27 @@ export interface ListFields<Filter extends string, Order extends string> {
 /** The filter and the order that a caller asks for. */
 export interface ListQuery<Filter extends string, Order extends string> {
   /** Several texts of one field are joined with OR, several fields with AND. */
-  readonly filter?: TextFilter<Filter> | null;
+  readonly filter?: (TextFilter<Filter> & Search) | null;
   readonly sort?: Sort<Order> | null;
 }
+
+/** Columns of sort orders that have another name. */
+type SortColumns = Readonly<Record<string, string>>;
+
+/** The columns of the sort orders of a list, with their types, for its cursors. */
+export const sortColumnsOf = <Kind extends string>(
+  sorts: Readonly<Record<string, Kind>>,
+  columns: SortColumns,
+): Readonly<Record<string, Kind>> =>
+  Object.fromEntries(Object.entries(sorts).map(([name, kind]) => [columns[name] ?? name, kind]));
 
 /** The order of a list: as asked, then by id. A repeated field has no effect. */
 export const orderOf = <Field extends string>(
   sort: Sort<Field> | null | undefined,
+  columns: SortColumns = {},
 ): ({ [Name in Field]?: Prisma.SortOrder } & { id?: Prisma.SortOrder })[] => [
   ...decisive(sort ?? []).map(
-    ({ field, descending }) => ({ [field]: descending ? 'desc' : 'asc' }) as { [Name in Field]?: Prisma.SortOrder }, // one of the fields
+    ({ field, direction }) => ({ [columns[field] ?? field]: direction }) as { [Name in Field]?: Prisma.SortOrder }, // one of the fields
   ),
   { id: 'asc' } as { [Name in Field]?: Prisma.SortOrder } & { id?: Prisma.SortOrder }, // every list has ids
 ];

@@ -74,6 +74,7 @@ export const createOwnKey = (
     );
     await recordActivity(ctx, tx, {
       event: 'user:api-key.create',
+      subject: ['ApiKey', created.row.id],
       properties: { identifier: created.row.identifier },
     });
     return created;

@@ -22,7 +22,11 @@ export const createLocation = useCase(
     try {
       return await ctx.db.$transaction(async (tx) => {
         const location = await tx.location.create({ data: { short, long } });
-        await recordActivity(ctx, tx, { event: 'location:create', properties: { location: location.id, short } });
+        await recordActivity(ctx, tx, {
+          event: 'location:create',
+          subject: ['Location', location.id],
+          properties: { location: location.id, short },
+        });
         return location;
       });
     } catch (error) {

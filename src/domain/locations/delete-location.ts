@@ -20,7 +20,11 @@ export const deleteLocation = async (ctx: DomainContext, { id }: { readonly id: 
   try {
     await ctx.db.$transaction(async (tx) => {
       await tx.location.delete({ where: { id } });
-      await recordActivity(ctx, tx, { event: 'location:delete', properties: { location: id, short: location.short } });
+      await recordActivity(ctx, tx, {
+        event: 'location:delete',
+        subject: ['Location', id],
+        properties: { location: id, short: location.short },
+      });
     });
   } catch (error) {
     throw isForeignKeyViolation(error) ? hasNodes() : error;

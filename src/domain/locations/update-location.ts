@@ -33,6 +33,7 @@ export const updateLocation = useCase(
         const location = await tx.location.update({ where: { id }, data: wanted });
         await recordActivity(ctx, tx, {
           event: 'location:update',
+          subject: ['Location', id],
           properties: { location: id, short: location.short },
         });
         return location;

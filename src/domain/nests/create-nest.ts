@@ -24,7 +24,11 @@ export const createNest = useCase(
         const nest = await tx.nest.create({
           data: { uuid: ctx.random.uuid(), ...nestColumns(wanted), name: wanted.name, author },
         });
-        await recordActivity(ctx, tx, { event: 'nest:create', properties: { name: nest.name } });
+        await recordActivity(ctx, tx, {
+          event: 'nest:create',
+          subject: ['Nest', nest.id],
+          properties: { name: nest.name },
+        });
         return nest;
       });
     } catch (error) {

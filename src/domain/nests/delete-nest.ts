@@ -23,7 +23,7 @@ export const deleteNest = async (ctx: DomainContext, id: number): Promise<void> 
       if ((await tx.server.count({ where: { egg: { nestId: id } } })) > 0) throw isInUse();
       await tx.egg.deleteMany({ where: { nestId: id } });
       await tx.nest.delete({ where: { id } });
-      await recordActivity(ctx, tx, { event: 'nest:delete', properties: { name: nest.name } });
+      await recordActivity(ctx, tx, { event: 'nest:delete', subject: ['Nest', id], properties: { name: nest.name } });
     });
   } catch (error) {
     // A server of one of the eggs was created meanwhile.

@@ -27,7 +27,11 @@ export const updateNest = useCase(
     try {
       return await ctx.db.$transaction(async (tx) => {
         const nest = await tx.nest.update({ where: { id }, data: nestColumns(change) });
-        await recordActivity(ctx, tx, { event: 'nest:update', properties: { name: nest.name } });
+        await recordActivity(ctx, tx, {
+          event: 'nest:update',
+          subject: ['Nest', nest.id],
+          properties: { name: nest.name },
+        });
         return nest;
       });
     } catch (error) {

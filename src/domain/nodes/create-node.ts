@@ -23,7 +23,11 @@ export const createNode = useCase(
       const node = await tx.node.create({
         data: { uuid: ctx.random.uuid(), ...nodeColumns(wanted), ...freshNodeSecret(ctx) },
       });
-      await recordActivity(ctx, tx, { event: 'node:create', properties: { name: node.name } });
+      await recordActivity(ctx, tx, {
+        event: 'node:create',
+        subject: ['HostNode', node.id],
+        properties: { name: node.name },
+      });
       return node;
     });
   },

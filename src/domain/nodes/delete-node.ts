@@ -21,7 +21,11 @@ export const deleteNode = async (ctx: DomainContext, id: number): Promise<Node> 
     }
     const { count } = await tx.node.deleteMany({ where: { id } });
     if (count === 0) throw new NotFoundError();
-    await recordActivity(ctx, tx, { event: 'node:delete', properties: { name: node.name } });
+    await recordActivity(ctx, tx, {
+      event: 'node:delete',
+      subject: ['HostNode', node.id],
+      properties: { name: node.name },
+    });
   });
   return node;
 };

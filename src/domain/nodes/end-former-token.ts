@@ -15,7 +15,8 @@ export const endFormerToken = async (ctx: DomainContext, id: number): Promise<No
     const count = await tx.$executeRaw`
       update nodes set former_token_id = null, former_token = null, former_token_until = null
       where id = ${id} and former_token_id is not null`;
-    if (count > 0) await recordActivity(ctx, tx, { event: 'node:token.end', properties: { name } });
+    if (count > 0)
+      await recordActivity(ctx, tx, { event: 'node:token.end', subject: ['HostNode', id], properties: { name } });
   });
   return authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
 };

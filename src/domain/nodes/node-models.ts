@@ -57,6 +57,7 @@ export const NODE_LIST = {
   filters: { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemonTokenId: 'daemonTokenId' },
   sorts: { id: 'integer', uuid: 'uuid', memory: 'integer', disk: 'integer', name: 'text' },
   restSorts: ['id', 'uuid', 'memory', 'disk'],
+  searched: ['name', 'fqdn', 'uuid'],
 } as const;
 
 const deployableSchema = z.object({

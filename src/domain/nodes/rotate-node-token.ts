@@ -21,7 +21,11 @@ export const rotateNodeToken = async (ctx: DomainContext, id: number): Promise<N
     await requireNoFormerToken(tx, id);
     await issueNextTokenPair(ctx, tx, id);
     const given = await tx.node.findUniqueOrThrow({ where: { id } });
-    await recordActivity(ctx, tx, { event: 'node:token.rotate', properties: { name: given.name } });
+    await recordActivity(ctx, tx, {
+      event: 'node:token.rotate',
+      subject: ['HostNode', given.id],
+      properties: { name: given.name },
+    });
     return given;
   });
   if (!(await isAccepted(ctx, node))) throw new RefusedError(NOT_ACCEPTED, 'NODE_NOT_CONFIGURED');

@@ -26,8 +26,8 @@ export interface SeenServers {
 }
 
 /**
- * Stores the power states that a node has reported, where they have changed. A server that the node does not know is
- * offline. Returns the uuids of servers whose suspension differs on the node, except servers in a restore: Wings
+ * Stores the power states in the answer of a node, where they have changed. A state that the node reported after it was
+ * asked stays: it is newer. A server that the node does not know is offline. Returns the uuids of servers whose suspension differs on the node, except servers in a restore: Wings
  * reports those as suspended. Source: daemon.md §8.1.
  */
 export const storeServerStates = async (
@@ -48,7 +48,8 @@ export const storeServerStates = async (
       select distinct on (o.id) o.id, o.uuid, coalesce(v.state, 'offline') as state,
         case when v.uptime > 0 then now() - make_interval(secs => v.uptime / 1000) end as started_at,
         v.suspended <> o.suspended and o.status is distinct from 'restoring_backup'
-          and o.updated_at < ${seenAt.toISOString()}::timestamptz - make_interval(secs => ${NOTIFIED_WITHIN_S}) as is_mistaken
+          and o.updated_at < ${seenAt.toISOString()}::timestamptz - make_interval(secs => ${NOTIFIED_WITHIN_S}) as is_mistaken,
+        coalesce(o.power_reported_at > ${seenAt.toISOString()}::timestamptz, false) as is_older
       from servers o
       left join json_to_recordset(${JSON.stringify(known)}::json)
         as v(uuid text, state power_state, uptime float8, suspended bool) on v.uuid = o.uuid
@@ -56,7 +57,7 @@ export const storeServerStates = async (
     ), changed as (
       update servers s set power_state = seen.state, process_started_at = seen.started_at
       from seen
-      where s.id = seen.id and (s.power_state is distinct from seen.state
+      where s.id = seen.id and not seen.is_older and (s.power_state is distinct from seen.state
         or seen.started_at > coalesce(s.process_started_at, '-infinity') + make_interval(secs => ${SAME_PROCESS_S}))
     )
     select uuid from seen where is_mistaken order by random() limit ${MAX_MISTAKEN}`;

@@ -38,7 +38,11 @@ export const updateNode = useCase(
       const { count } = await tx.node.updateMany({ where: { id }, data: nodeColumns(wanted) });
       if (count === 0) throw new NotFoundError();
       const updated = await tx.node.findUniqueOrThrow({ where: { id } });
-      await recordActivity(ctx, tx, { event: 'node:update', properties: { name: updated.name, resetSecret } });
+      await recordActivity(ctx, tx, {
+        event: 'node:update',
+        subject: ['HostNode', updated.id],
+        properties: { name: updated.name, resetSecret },
+      });
       return updated;
     });
     const isApplied = await pushOrThrow(ctx, node, remote);

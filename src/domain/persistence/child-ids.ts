@@ -47,6 +47,27 @@ export const findChildIds = async (
   return rows.map(({ id }) => id);
 };
 
+/** Most children of one parent that are counted: a count reads each of them. */
+export const MAX_COUNTED_CHILDREN = 10_000;
+
+/** Counts the children of many parents, up to {@link MAX_COUNTED_CHILDREN} of each. */
+export const countChildren = async (
+  db: Database,
+  relation: ChildRelation,
+  { parents, among }: Pick<ChildPage, 'parents' | 'among'>,
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db.$queryRaw<readonly { readonly id: number; readonly count: number }[]>`
+    select parent.id, counted.count from unnest(${[...parents]}::int[]) as parent (id)
+    cross join lateral (
+      select count(*)::int as count from (
+        select 1 from ${childrenSql(relation)}
+        ${among === undefined ? empty : sql`and child.id = any(${[...among]}::int[])`}
+        limit ${MAX_COUNTED_CHILDREN}
+      ) found
+    ) counted`;
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
 type Order = readonly Readonly<Record<string, 'asc' | 'desc'>>[];
 
 /** The columns that order a list, all in one direction. */

@@ -17,6 +17,8 @@ export interface ConsoleLine {
   readonly text: string;
   /** Increases by one with each line, from 1, while the console has subscribers in this process. */
   readonly sequence: number;
+  /** When it was printed; null if the node does not tell, as Wings, or no longer knows. */
+  readonly printedAt: Date | null;
   /** When this process received it. */
   readonly heardAt: Date;
 }

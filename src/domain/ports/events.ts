@@ -1,13 +1,72 @@
+import type { PowerStateName } from './power.js';
+
+/** The parts of a server whose rows are reported: the server itself, and what belongs to it. */
+export const REPORTED_PARTS = [
+  'allocation',
+  'backup',
+  'database',
+  'installation',
+  'restore',
+  'schedule',
+  'server',
+  'subuser',
+  'suspension',
+  'task',
+  'variable',
+] as const;
+
+export type ReportedPart = (typeof REPORTED_PARTS)[number];
+
+export const PART_OPERATIONS = ['created', 'changed', 'deleted'] as const;
+
+export type PartOperation = (typeof PART_OPERATIONS)[number];
+
+/** A row that belongs to a server was written. */
+export interface PartChange {
+  readonly kind: 'part';
+  readonly serverId: number;
+  readonly part: ReportedPart;
+  /** Id of the row; of a restore the backup, of a variable the one of the egg. */
+  readonly rowId: number;
+  readonly operation: PartOperation;
+  /** Changes and entries of one transaction have the same. */
+  readonly transaction: string;
+}
+
+/** An activity entry of a server was written. */
+export interface NewEntry {
+  readonly kind: 'entry';
+  readonly serverId: number;
+  readonly entryId: bigint;
+  readonly transaction: string;
+}
+
+/** A server entered a power state. */
+export interface EnteredState {
+  readonly serverId: number;
+  readonly state: PowerStateName;
+}
+
 /** Changes of a single server. */
 export interface ServerInterest {
   readonly serverId: number;
   /** Whether to report runs; with `scheduleId`, those of one schedule only. */
   readonly runs?: { readonly scheduleId?: number | undefined };
+  /** Whether to report rows that belong to it, and activity entries, once `subscribeToServers` has selected it. */
+  readonly isWithParts?: boolean;
 }
 
-/** Changes of all servers and nodes. `subscribeToRunsOf` later selects the servers whose runs to report. */
+/**
+ * Changes of all servers, or of those in a set, and of nodes. `subscribeToServers` later selects the servers whose runs
+ * or parts to report.
+ */
 export interface FleetInterest {
-  readonly fleet: { readonly servers: boolean; readonly nodes: boolean };
+  readonly fleet: {
+    readonly servers: boolean | ReadonlySet<number>;
+    readonly nodes: boolean;
+    /** Whether to report parts of the selected servers instead of their runs. */
+    readonly isWithParts?: boolean;
+  };
 }
 
 /** The changes to report. */
@@ -28,6 +87,10 @@ export interface Changes {
   readonly serverIds: readonly number[];
   /** Of a fleet. */
   readonly nodeIds: readonly number[];
+  /** Each power state that the servers entered, in order. */
+  readonly enteredStates: readonly EnteredState[];
+  /** In the order of their commits. */
+  readonly parts: readonly (PartChange | NewEntry)[];
   /**
    * Version of all changes that this process has received: rows read after changes with this number are valid for every
    * subscriber with the same or a lower number.
@@ -44,10 +107,10 @@ export interface EventFeed {
    */
   pollAgainIn(ms: number): void;
   /**
-   * For a fleet: reports the runs of these servers from now on, and of no others.
+   * Reports the runs, or the parts, of these servers from now on, and of no others.
    * @returns whether all changes are reported from now on; otherwise a gap follows
    */
-  subscribeToRunsOf(serverIds: ReadonlySet<number>): boolean;
+  subscribeToServers(serverIds: ReadonlySet<number>): boolean;
   /** Drops a gap that was not taken yet, because the caller is about to read everything. */
   forgetGap(): void;
   /** Whether the feed has ended, because the service is stopping. */

@@ -19,10 +19,11 @@ export const cancelRun = async (ctx: DomainContext, key: RunKey): Promise<string
   const { server, run } = await authorizeRun(ctx, key);
   requirePermission(server, 'schedule.update');
   await ctx.db.$transaction(async (tx) => {
-    if (!(await cancelRunForPerson(tx, run.id))) throw new ConflictError('This run has ended already.');
+    if (!(await cancelRunForPerson(ctx, tx, run.id))) throw new ConflictError('This run has ended already.');
     await recordActivity(ctx, tx, {
       event: 'server:schedule.cancel',
       serverId: server.id,
+      subject: ['ScheduleRun', run.id],
       properties: { name: run.scheduleName, run: run.id },
     });
   });

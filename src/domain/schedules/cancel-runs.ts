@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.js';
-import type { Transaction } from '../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { insertRunEntries } from './run-entries.js';
 
 /**
@@ -43,8 +43,14 @@ export const cancelCronRunsOfSchedule = (tx: Transaction, scheduleId: number): P
  * `unknown`; later writes of the worker to this run have no effect.
  * @returns whether the run was active
  */
-export const cancelRunForPerson = async (tx: Transaction, runId: string): Promise<boolean> =>
-  (await cancelRuns(tx, Prisma.sql`run.id = ${runId}::uuid`, 'cancelled_by_person')) === 1;
+export const cancelRunForPerson = async (
+  { principal }: Pick<DomainContext, 'principal'>,
+  tx: Transaction,
+  runId: string,
+): Promise<boolean> => {
+  const cancelledById = principal.kind === 'user' ? principal.user.id : null;
+  return (await cancelRuns(tx, Prisma.sql`run.id = ${runId}::uuid`, 'cancelled_by_person', cancelledById)) === 1;
+};
 
 const NOT_HELD = Prisma.sql`(run.lease_until is null or run.lease_until < now())`;
 
@@ -56,7 +62,12 @@ export const cancelReplacedRuns = (tx: Transaction, scheduleIds: readonly number
   cancelRuns(tx, Prisma.sql`run.schedule_id = any(${[...scheduleIds]}::int[])`, 'replaced');
 
 /** Raises the fence, so that a worker that holds the lease of such a run can no longer write to it. */
-const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): Promise<number> => {
+const cancelRuns = async (
+  tx: Transaction,
+  which: Prisma.Sql,
+  reason: string,
+  cancelledById: number | null = null,
+): Promise<number> => {
   // All code that needs both locks schedules before their runs, which prevents deadlocks.
   await tx.$queryRaw`
     select id from schedules
@@ -65,7 +76,7 @@ const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): P
   const cancelled = await tx.$queryRaw<readonly { id: string }[]>`
     update schedule_runs run
     set state = 'cancelled', reason = ${reason}, finished_at = now(), due_at = null, lease_until = null, owner = null,
-      is_queued = false, fence = fence + 1
+      is_queued = false, fence = fence + 1, cancelled_by_id = ${cancelledById}::int
     where run.finished_at is null and ${which}
     returning run.id`;
   if (cancelled.length === 0) return 0;

@@ -1,15 +1,15 @@
+import type { z } from 'zod';
 import type { Schedule } from '../../generated/prisma/client.js';
-import { authorizeServer } from '../access/authorize-server.js';
+import { authorizeServerToPrepare } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
-import { RefusedError, ValidationError } from '../errors.js';
+import { RefusedError } from '../errors.js';
 import { parseInput } from '../input/input-model.js';
 import { useCase } from '../use-case.js';
-import { isRecord } from '../values/is-record.js';
 import { nextTick } from './cron-ticks.js';
 import { type Insertion, insertSchedule, nextScheduleId } from './insert-schedule.js';
-import { requireTaskLimit } from './require-few-tasks.js';
+import { parseClocked, parseWithTasks } from './parse-schedule.js';
 import { cronOf, ScheduleBody, TaskBody, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -17,7 +17,8 @@ import { delayMsOf } from './tick-delay.js';
 
 /**
  * Creates a schedule and the tasks in its body, if any, in their order. Its clock starts now.
- * @throws the errors of `authorizeServer`
+ * The server may still be installing: until then ticks are skipped.
+ * @throws the errors of `authorizeServerToPrepare`
  * @throws {ForbiddenError} without `schedule.create`; with tasks, without `schedule.update` or the permission of an
  *   action
  * @throws {ValidationError}
@@ -26,9 +27,12 @@ import { delayMsOf } from './tick-delay.js';
  */
 export const createSchedule = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
-    const server = await authorizeServer(ctx, key);
+    const server = await authorizeServerToPrepare(ctx, key);
     requirePermission(server, 'schedule.create');
-    const { wanted, tasks } = await parseSchedule(ctx, body);
+    const { wanted, tasks } = await parseWithTasks(body, {
+      schedule: () => parseClocked(ctx, ScheduleBody, body),
+      task: (task) => parseInput(ctx, TaskBody, task),
+    });
     if (tasks.length > 0) {
       requireTaskPermissions(server, tasks);
       for (const { action } of tasks) rulesOf(action).requirePossible?.(server);
@@ -54,27 +58,7 @@ export const createSchedule = useCase(
   },
 );
 
-/** Parses a schedule and its tasks with the models of their own requests, and reports all broken rules together. */
-const parseSchedule = async (ctx: DomainContext, body: unknown) => {
-  const listed: unknown = isRecord(body) ? body.tasks : undefined;
-  const tasks: readonly unknown[] = Array.isArray(listed) ? listed : [];
-  // Checked before any task is parsed.
-  requireTaskLimit(tasks.length);
-  const [schedule, ...others] = await Promise.allSettled([
-    parseInput(ctx, ScheduleBody, body),
-    ...tasks.map((task) => parseInput(ctx, TaskBody, task)),
-  ]);
-  const issues = [schedule, ...others].flatMap((result, index) => {
-    if (result.status === 'fulfilled') return [];
-    if (!(result.reason instanceof ValidationError)) throw result.reason;
-    const place = index === 0 ? [] : ['tasks', index - 1];
-    return result.reason.issues.map((issue) => ({ ...issue, path: [...place, ...issue.path] }));
-  });
-  if (schedule.status === 'rejected' || issues.length > 0) throw new ValidationError(issues);
-  return { wanted: schedule.value, tasks: others.flatMap((task) => (task.status === 'fulfilled' ? [task.value] : [])) };
-};
-
-type Wanted = Awaited<ReturnType<typeof parseSchedule>>['wanted'];
+type Wanted = z.output<typeof ScheduleBody.schema>;
 
 /** The columns that are known before the clock starts; undefined ones take their defaults. */
 const newSchedule = async ({ db, settings }: DomainContext, wanted: Wanted) => {

@@ -35,7 +35,7 @@ export const createTask = useCase(
       requireTaskPermissions(server, affectedTasks(tasks, after));
       requireTaskLimit(after.length);
       rulesOf(wanted.action).requirePossible?.(server);
-      const task = await rewriteTasks(ctx, tx, { schedule: before, after, at, event: 'server:task.create' });
+      const [task] = await rewriteTasks(ctx, tx, { schedule: before, after, at: [at] });
       if (task === undefined) throw new NotFoundError();
       return task;
     });

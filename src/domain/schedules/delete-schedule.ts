@@ -21,6 +21,7 @@ export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Prom
     await recordActivity(ctx, tx, {
       event: 'server:schedule.delete',
       serverId: server.id,
+      subject: ['Schedule', schedule.id],
       properties: { name: schedule.name },
     });
   });

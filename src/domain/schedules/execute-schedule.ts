@@ -32,6 +32,7 @@ export const executeSchedule = async (
       await recordActivity(ctx, tx, {
         event: 'server:schedule.execute',
         serverId: server.id,
+        subject: ['ScheduleRun', started.id],
         properties: { name: schedule.name },
       });
     }

@@ -71,11 +71,13 @@ type Row = Columns & Omit<Insertion, 'made'>;
 const isMade = (columns: Columns): columns is Schedule => columns.id !== null;
 
 const ENTRIES = Prisma.sql`
-  select event, server_id, properties from (
-    select 0 as place, 'server:schedule.create' as event, server_id, jsonb_build_object('name', name) as properties from made
+  select event, server_id, properties, subject from (
+    select 0 as place, 'server:schedule.create' as event, server_id, jsonb_build_object('name', name) as properties,
+      'Schedule:' || id as subject
+    from made
     union all
     select task.sequence_id, 'server:task.create', made.server_id,
-      jsonb_build_object('name', made.name, 'action', task.action, 'payload', task.payload)
+      jsonb_build_object('name', made.name, 'action', task.action, 'payload', task.payload), 'Task:' || task.id
     from task cross join made
   ) as entry order by place`;
 

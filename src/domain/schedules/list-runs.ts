@@ -4,8 +4,8 @@ import { grantedToRole } from '../access/permissions-on-server.js';
 import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { requireValueLimit } from '../input/text-filter.js';
+import { between } from '../persistence/between.js';
 import type { Order, Where } from '../ports/reads.js';
-import { between } from './between.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
 export interface RunFilter extends OfServers {

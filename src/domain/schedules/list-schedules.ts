@@ -5,10 +5,10 @@ import type { ServerKey } from '../access/server-key.js';
 import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { containing, requireValueLimit } from '../input/text-filter.js';
+import { containing, orderOf, requireValueLimit, type Sort } from '../input/text-filter.js';
+import { between } from '../persistence/between.js';
 import type { Order, Selection, Where } from '../ports/reads.js';
 import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
-import { between } from './between.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
 /** Relations to load with the columns of the schedules. */
@@ -26,6 +26,12 @@ export const listSchedules = async (
   requirePartReader(server, SERVER_PARTS.schedules);
   return ctx.reads.schedule.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
+
+/** The sort orders of lists of schedules, with the types of their columns. */
+export const SCHEDULE_SORTS = { createdAt: 'integer', name: 'text', updatedAt: 'time' } as const;
+
+/** Ids are in the order of creation. */
+export const SCHEDULE_SORT_COLUMNS = { createdAt: 'id' } as const;
 
 export interface ScheduleFilter extends OfServers {
   readonly isActive?: boolean | null | undefined;
@@ -45,7 +51,7 @@ export interface ScheduleFilter extends OfServers {
  */
 export const scheduleList = async (
   ctx: DomainContext,
-  filter: ScheduleFilter,
+  { sort, ...filter }: ScheduleFilter & { readonly sort?: Sort<keyof typeof SCHEDULE_SORTS> | null | undefined },
 ): Promise<{
   readonly where: Where<'Schedule'>;
   readonly orderBy: Order<'Schedule'>[];
@@ -66,7 +72,7 @@ export const scheduleList = async (
         },
       ],
     },
-    orderBy: [{ id: 'asc' }],
+    orderBy: orderOf(sort, SCHEDULE_SORT_COLUMNS),
   };
 };
 

@@ -4,12 +4,12 @@ import { requirePerson } from '../access/caller-rights.js';
 import type { ServerKey } from '../access/server-key.js';
 import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { Database, DomainContext } from '../context.js';
-import { parseInput } from '../input/input-model.js';
 import { requireBetween } from '../input/require-between.js';
 import { databaseNow } from '../persistence/database-now.js';
 import { useCase } from '../use-case.js';
 import { neverFires } from './cron-ticks.js';
 import { describeCron } from './describe-cron.js';
+import { parseClocked } from './parse-schedule.js';
 import { MAX_PREVIEWED_TICKS, type PreviewedClock, type PreviewedTick, previewTicks } from './preview-ticks.js';
 import { ClockBody, NEVER_FIRES } from './schedule-models.js';
 
@@ -20,8 +20,8 @@ export const PREVIEWED_TICKS = 10;
 const MEASURED_RUNS = 50;
 
 /** Earliest and latest start of a preview. */
-const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST = Date.UTC(2200, 0, 1);
+export const EARLIEST = Date.UTC(2000, 0, 1);
+export const LATEST = Date.UTC(2200, 0, 1);
 
 /** The range of ticks to preview. */
 export interface PreviewedPeriod {
@@ -61,7 +61,7 @@ export const previewClock = useCase(
   async (ctx: DomainContext, { server, body }: PreviewedClockRequest) => {
     requirePerson(ctx);
     if (server !== undefined) requirePartReader(await authorizeServer(ctx, server), SERVER_PARTS.schedules);
-    return parseInput(ctx, ClockBody, body);
+    return parseClocked(ctx, ClockBody, body);
   },
   async (ctx, { timezone, count, ...cron }, { from, until }): Promise<SchedulePreview> => {
     const clock = {

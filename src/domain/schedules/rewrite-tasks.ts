@@ -10,34 +10,30 @@ interface Rewriting {
   readonly schedule: LockedSchedule;
   /** The tasks after the change, in their order. A task that is missing here is deleted. */
   readonly after: readonly Omit<GivenTask, 'place'>[];
-  /**
-   * The position of the created or changed task in `after`, from 1; null for a deletion. Other tasks are only moved.
-   */
-  readonly at: number | null;
-  /** The event of the activity entry. */
-  readonly event: string;
+  /** The positions of the created and changed tasks in `after`, from 1. Other tasks are only moved. */
+  readonly at: readonly number[];
 }
 
 /**
- * Writes the changed tasks of a schedule and an activity entry, in one statement. Returns the created or changed task;
- * undefined after a deletion.
+ * Writes the tasks of a schedule and an activity entry for each that was created, changed or deleted, in one statement.
+ * Returns the created and changed tasks.
  */
 export const rewriteTasks = async (
   ctx: DomainContext,
   tx: Transaction,
-  { schedule, after, at, event }: Rewriting,
-): Promise<Task | undefined> => {
+  { schedule, after, at }: Rewriting,
+): Promise<readonly Task[]> => {
   const { id: scheduleId, lockedAt } = schedule;
   const placeBefore = new Map(schedule.tasks.map((task) => [task.id, task.sequenceId]));
   const remaining = new Set(after.map(({ id }) => id));
   const gone = schedule.tasks.map(({ id }) => id).filter((id) => !remaining.has(id));
   const placed = after.map((task, index) => ({ ...task, place: index + 1 }));
-  const changed = placed.filter(({ place }) => place === at);
+  const changed = placed.filter(({ place }) => at.includes(place));
   // Moved tasks are sent as positions only: their payloads may be megabytes.
-  const moved = placed.filter(({ id, place }) => place !== at && id !== null && placeBefore.get(id) !== place);
-  const [written] = await tx.$queryRaw<readonly Task[]>`
+  const moved = placed.filter(({ id, place }) => !at.includes(place) && id !== null && placeBefore.get(id) !== place);
+  return tx.$queryRaw<readonly Task[]>`
     with given as materialized (select * from ${givenTasks(changed)}),
-    gone as (delete from tasks where id = any(${gone}::int[])),
+    gone as (delete from tasks where id = any(${gone}::int[]) returning id),
     moved as (
       update tasks set sequence_id = moved.place, updated_at = ${lockedAt}::timestamptz
       from unnest(${moved.map(({ id }) => id)}::int[], ${moved.map(({ place }) => place)}::int[]) as moved (id, place)
@@ -55,15 +51,20 @@ export const rewriteTasks = async (
       returning *
     ),
     touched as (update schedules set updated_at = ${lockedAt}::timestamptz where id = ${scheduleId}),
-    entry as (${insertActivity(ctx, entryOf(schedule, event, changed[0]))})
-    select ${WHOLE_TASK} from (select * from changed union all select * from made) as task`;
-  return written;
+    entry as (${insertActivity(ctx, entriesOf(schedule))})
+    select ${WHOLE_TASK} from (select * from changed union all select * from made) as task order by task.sequence_id`;
 };
 
-const entryOf = ({ serverId, name }: LockedSchedule, event: string, changed: GivenTask | undefined): Prisma.Sql => {
-  const properties = { name, ...(changed && { action: changed.action, payload: changed.payload }) };
-  return Prisma.sql`
-    select ${event}::text as event, ${serverId}::int as server_id, ${JSON.stringify(properties)}::jsonb as properties`;
-};
+/** The entries in the order of the tasks; deleted tasks come first. */
+const entriesOf = ({ serverId, name }: LockedSchedule): Prisma.Sql => Prisma.sql`
+  select event, ${serverId}::int as server_id, properties, 'Task:' || id as subject from (
+    select 0 as place, id, 'server:task.delete' as event, jsonb_build_object('name', ${name}::text) as properties from gone
+    union all
+    select sequence_id, id, 'server:task.update',
+      jsonb_build_object('name', ${name}::text, 'action', action, 'payload', payload) from changed
+    union all
+    select sequence_id, id, 'server:task.create',
+      jsonb_build_object('name', ${name}::text, 'action', action, 'payload', payload) from made
+  ) as entry order by place`;
 
 const WHOLE_TASK = wholeRow(Prisma.TaskScalarFieldEnum, 'task');

@@ -39,11 +39,12 @@ export const runAgain = async (ctx: DomainContext, { fromStep, requestKey, ...ke
     if (first === -1) throw new RefusedError('The task of this step is deleted.').at('fromStep');
     const schedule = { ...locked, tasks: locked.tasks.slice(first) };
     requireTaskPermissions(server, schedule.tasks);
-    const manual = await startManualRun(ctx, tx, { schedule, requestKey: requestKey ?? null });
+    const manual = await startManualRun(ctx, tx, { schedule, requestKey, repeatOf: run.id });
     if (manual.isNew) {
       await recordActivity(ctx, tx, {
         event: 'server:schedule.execute',
         serverId: server.id,
+        subject: ['ScheduleRun', manual.id],
         properties: { name: locked.name, again: run.id },
       });
     }

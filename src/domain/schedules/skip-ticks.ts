@@ -42,6 +42,7 @@ export const skipNextTick = async (
     await recordActivity(ctx, tx, {
       event: 'server:schedule.skip',
       serverId: server.id,
+      subject: ['Schedule', before.id],
       properties: { name: before.name, tick: skipped?.at.toISOString() ?? null },
     });
     return row;
@@ -73,6 +74,7 @@ export const pauseSchedule = async (
     await recordActivity(ctx, tx, {
       event: 'server:schedule.pause',
       serverId: server.id,
+      subject: ['Schedule', before.id],
       properties: { name: before.name, until: until?.toISOString() ?? null },
     });
     return row;

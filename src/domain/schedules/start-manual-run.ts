@@ -1,4 +1,4 @@
-import type { ServiceContext, Transaction } from '../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, RefusedError } from '../errors.js';
 import type { LockedSchedule } from './authorize-schedule.js';
 import { runDeadline } from './run-deadline.js';
@@ -14,7 +14,9 @@ export interface StartManualRun {
    */
   readonly schedule: LockedSchedule;
   /** A repeated key returns the same run, whatever its result. */
-  readonly requestKey?: string | null;
+  readonly requestKey?: string | null | undefined;
+  /** The run that this one repeats. */
+  readonly repeatOf?: string | null;
 }
 
 export interface ManualRun {
@@ -34,9 +36,9 @@ export interface ManualRun {
  * Source: schedules.md §4 "Execute-now".
  */
 export const startManualRun = async (
-  ctx: ServiceContext,
+  ctx: DomainContext,
   tx: Transaction,
-  { schedule, requestKey = null }: StartManualRun,
+  { schedule, requestKey = null, repeatOf = null }: StartManualRun,
 ): Promise<ManualRun> => {
   const { id: scheduleId, tasks } = schedule;
   if (requestKey !== null) {
@@ -49,30 +51,36 @@ export const startManualRun = async (
     throw new RefusedError('Cannot process schedule for task execution: no tasks are registered.');
   }
   const id = ctx.random.uuid();
-  if (!(await insertRun(tx, { schedule, id, requestKey }))) throw activeAlready();
+  const startedById = ctx.principal.kind === 'user' ? ctx.principal.user.id : null;
+  if (!(await insertRun(tx, { schedule, id, requestKey, startedById, repeatOf }))) throw activeAlready();
   await snapshotSteps(tx, [id], { fromTask: tasks[0]?.sequenceId });
   return { id, dueAt: schedule.lockedAt, isNew: true };
 };
 
 const activeAlready = (): ConflictError => new ConflictError('A run of this schedule is already in progress.');
 
+interface InsertedRun {
+  readonly schedule: LockedSchedule;
+  readonly id: string;
+  readonly requestKey: string | null;
+  readonly startedById: number | null;
+  readonly repeatOf: string | null;
+}
+
 /** Inserts the run and notifies workers. Returns false if the unique index of active runs rejects it. */
 const insertRun = async (
   tx: Transaction,
-  {
-    schedule,
-    id,
-    requestKey,
-  }: { readonly schedule: LockedSchedule; readonly id: string; readonly requestKey: string | null },
+  { schedule, id, requestKey, startedById, repeatOf }: InsertedRun,
 ): Promise<boolean> => {
   const { lockedAt } = schedule;
   const inserted = await tx.$queryRaw<readonly unknown[]>`
     with run as (
       insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, trigger,
-        scheduled_at, schedule_version, state, due_at, deadline_at, request_key)
+        scheduled_at, schedule_version, state, due_at, deadline_at, request_key, started_by_id, repeat_of)
       select ${id}::uuid, ${schedule.id}::int, id, ${schedule.name}, name, uuid, 'manual', ${lockedAt}::timestamptz,
         ${schedule.version}::int, 'pending', ${lockedAt}::timestamptz,
-        ${runDeadline(lockedAt, schedule.tasks)}::timestamptz, ${requestKey}
+        ${runDeadline(lockedAt, schedule.tasks)}::timestamptz, ${requestKey},
+        ${startedById}::int, ${repeatOf}::uuid
       from servers where id = ${schedule.serverId}
       on conflict do nothing
       returning id

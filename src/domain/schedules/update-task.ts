@@ -4,24 +4,17 @@ import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input/input-model.js';
 import { useCase } from '../use-case.js';
 import { affectedTasks } from './affected-tasks.js';
-import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
+import { authorizeTask, type TaskKey } from './authorize-task.js';
 import { changeSchedule } from './change-schedule.js';
 import { rewriteTasks } from './rewrite-tasks.js';
 import { changedTask, TaskChange, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
-/** The id of a task. The task must belong to `schedule`. */
-export interface TaskKey {
-  readonly id: number;
-  readonly schedule: ScheduleKey;
-}
-
 /**
  * Changes a task, and moves it when `sequenceId` is given; absent members keep their value. The tasks between its old
  * and its new position close up.
- * @throws the errors of `authorizeSchedule`
- * @throws {NotFoundError} no such task in this schedule
+ * @throws the errors of `authorizeTask`
  * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action; if its position,
  *   offset, wait or `continueOnFailure` changes, also of each later action
  * @throws {ValidationError}
@@ -29,10 +22,8 @@ export interface TaskKey {
  * Source: rest.md §12.4, choices.md 24, 26, 49.
  */
 export const updateTask = useCase(
-  async (ctx, { id, schedule: key, body }: TaskKey & { readonly body: unknown }) => {
-    const { server, schedule } = await authorizeSchedule(ctx, key);
-    const known = await ctx.reads.task.findUnique({ where: { id } });
-    if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
+  async (ctx, { body, ...key }: TaskKey & { readonly body: unknown }) => {
+    const { server, schedule, task: known } = await authorizeTask(ctx, key);
     requirePermission(server, 'schedule.update');
     const change = await parseInput(ctx, TaskChange, body);
     changedTask(known, change);
@@ -51,7 +42,7 @@ export const updateTask = useCase(
       const touched = [before, wanted, ...affectedTasks(tasks, after)];
       requireTaskPermissions(server, touched);
       rulesOf(wanted.action).requirePossible?.(server);
-      const task = await rewriteTasks(ctx, tx, { schedule: locked, after, at, event: 'server:task.update' });
+      const [task] = await rewriteTasks(ctx, tx, { schedule: locked, after, at: [at] });
       if (task === undefined) throw new NotFoundError();
       return task;
     });

@@ -32,7 +32,16 @@ export const SERVER_LIST = {
     image: 'image',
     externalId: 'externalId',
   },
-  sorts: { id: 'integer', uuid: 'uuid', name: 'text', createdAt: 'time', updatedAt: 'time' },
+  sorts: {
+    id: 'integer',
+    uuid: 'uuid',
+    name: 'text',
+    createdAt: 'time',
+    updatedAt: 'time',
+    owner: 'integer',
+    node: 'integer',
+  },
+  sortColumns: { owner: 'ownerId', node: 'nodeId' },
   restSorts: ['id', 'uuid'],
 } as const;
 

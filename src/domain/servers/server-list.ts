@@ -19,14 +19,14 @@ export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filter
   readonly status?: readonly ShownStatus[] | null;
   /** Servers whose last reported power state is one of these. */
   readonly powerState?: readonly PowerState[] | null;
-  readonly suspended?: boolean | null;
+  readonly isSuspended?: boolean | null;
   /** Servers whose owner is one of these users, by id. */
-  readonly owners?: readonly number[] | null;
+  readonly owner?: readonly number[] | null;
   /** The same for the other relations. */
-  readonly nodes?: readonly number[] | null;
-  readonly locations?: readonly number[] | null;
-  readonly eggs?: readonly number[] | null;
-  readonly nests?: readonly number[] | null;
+  readonly node?: readonly number[] | null;
+  readonly location?: readonly number[] | null;
+  readonly egg?: readonly number[] | null;
+  readonly nest?: readonly number[] | null;
 }
 
 export interface ListServers {
@@ -58,7 +58,7 @@ export const serverList = async (
   requireServerReader(ctx);
   requireValueLimit(filter);
   // Not every key may read the location of a server; such a key must not find it out by the filter either.
-  if (filter?.locations?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
+  if (filter?.location?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
   const { search, access, ...columns } = filter ?? {};
   const conditions: Where<'Server'>[] = [
     visibleServers(ctx),
@@ -68,13 +68,13 @@ export const serverList = async (
     ...(search?.length ? [{ OR: search.map(searchCondition) }] : []),
     ...(access?.length ? [await accessCondition(ctx, access)] : []),
   ];
-  return { where: { AND: conditions }, orderBy: orderOf(sort) };
+  return { where: { AND: conditions }, orderBy: orderOf(sort, SERVER_LIST.sortColumns) };
 };
 
-const stateConditions = ({ status, powerState, suspended }: ServerFilter): Where<'Server'>[] => [
+const stateConditions = ({ status, powerState, isSuspended }: ServerFilter): Where<'Server'>[] => [
   ...(status?.length ? [{ OR: status.map(hasStatus) }] : []),
   ...(powerState?.length ? [{ powerState: { in: [...powerState] } }] : []),
-  ...(typeof suspended === 'boolean' ? [{ suspended }] : []),
+  ...(typeof isSuspended === 'boolean' ? [{ suspended: isSuspended }] : []),
 ];
 
 /** The rule of `serverStatus` as a condition. */
@@ -86,12 +86,12 @@ const hasStatus = (status: ShownStatus): Where<'Server'> => {
 
 const isPowerState = (status: ShownStatus): status is PowerState => Object.hasOwn(PowerState, status);
 
-const relationConditions = ({ owners, nodes, locations, eggs, nests }: ServerFilter): Where<'Server'>[] => [
-  ...anyOf(owners, (ownerId) => ({ ownerId })),
-  ...anyOf(nodes, (nodeId) => ({ nodeId })),
-  ...anyOf(locations, (locationId) => ({ node: { locationId } })),
-  ...anyOf(eggs, (eggId) => ({ eggId })),
-  ...anyOf(nests, (nestId) => ({ egg: { nestId } })),
+const relationConditions = ({ owner, node, location, egg, nest }: ServerFilter): Where<'Server'>[] => [
+  ...anyOf(owner, (ownerId) => ({ ownerId })),
+  ...anyOf(node, (nodeId) => ({ nodeId })),
+  ...anyOf(location, (locationId) => ({ node: { locationId } })),
+  ...anyOf(egg, (eggId) => ({ eggId })),
+  ...anyOf(nest, (nestId) => ({ egg: { nestId } })),
 ];
 
 const anyOf = (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma, type Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { insertActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../input/input-fields.js';
 import { type InputModel, parseInput } from '../input/input-model.js';
@@ -42,14 +42,17 @@ export const updateServerDetails = useCase(
     return { server, wanted };
   },
   async (ctx, { server, wanted }): Promise<Server> => {
-    const { formerOwnerId, ...updated } = await writeDetails(ctx, server.id, {
+    const details = {
       name: wanted.name,
       ...textColumns(wanted),
       ownerId: wanted.user,
       externalId: wanted.externalId === '' ? null : wanted.externalId,
-    }).catch((error: unknown) => {
-      throw valueTakenError(error) ?? error;
-    });
+    };
+    const { formerOwnerId, ...updated } = await ctx.db
+      .$transaction((tx) => writeDetails(ctx, tx, { id: server.id, details }))
+      .catch((error: unknown) => {
+        throw valueTakenError(error) ?? error;
+      });
     if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, [formerOwnerId]);
     return updated;
   },
@@ -60,12 +63,16 @@ interface WrittenServer extends Server {
 }
 
 /**
- * One statement, which is a transaction by itself. It locks the row first, so that the former owner is read after any
+ * One statement. It locks the row first, so that the former owner is read after any
  * concurrent change, then changes and records it.
  * @throws {NotFoundError} deleted since it was loaded
  */
-const writeDetails = async (ctx: DomainContext, id: number, details: Partial<Server>): Promise<WrittenServer> => {
-  const [written] = await ctx.db.$queryRaw<readonly WrittenServer[]>`
+const writeDetails = async (
+  ctx: DomainContext,
+  tx: Transaction,
+  { id, details }: { readonly id: number; readonly details: Partial<Server> },
+): Promise<WrittenServer> => {
+  const [written] = await tx.$queryRaw<readonly WrittenServer[]>`
     with former as materialized (select owner_id from gamewarden_lock_server(${id}::int)),
     changed as (
       update servers set ${assigned({ ...details, updatedAt: new Date() })}
@@ -76,7 +83,7 @@ const writeDetails = async (ctx: DomainContext, id: number, details: Partial<Ser
       ctx,
       Prisma.sql`
         select 'server:details.update' as event, id as server_id,
-          jsonb_build_object('name', name, 'owner', owner_id) as properties
+          jsonb_build_object('name', name, 'owner', owner_id) as properties, null::text as subject
         from changed`,
     )})
     select ${WHOLE_SERVER}, former_owner_id as "formerOwnerId" from changed`;

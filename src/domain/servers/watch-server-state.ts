@@ -1,23 +1,31 @@
-import type { Server } from '../../generated/prisma/client.js';
+import type { PowerOrder, Server } from '../../generated/prisma/client.js';
 import type { ServerKey } from '../access/server-key.js';
 import { visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { createEnteredStates } from '../live/entered-states.js';
 import type { LiveStream } from '../live/live-stream.js';
 import { type Shown, watch } from '../live/watch.js';
 import { consoleSource } from './console-source.js';
 import { getServer } from './get-server.js';
 
+/** Its last power order is read with a server: the end of an order is a change. */
+const WITH_ORDER = { powerOrder: true } as const;
+
+type WatchedServer = Server & { readonly powerOrder: PowerOrder | null };
+
 /** The part of a server that the stream shows; equal texts mean that nothing has changed. */
-const watchedState = ({ status, suspended, powerState }: Server): string => `${status} ${suspended} ${powerState}`;
+const watchedState = ({ status, suspended, powerState, powerOrder }: WatchedServer): string =>
+  `${status} ${suspended} ${powerState} ${powerOrder?.askedAt.toISOString()} ${powerOrder?.outcome}`;
 
 /**
- * A server now, and each time its state has changed; of several quick changes only the last. During the stream its node
- * reports power states at once.
+ * A server now, and each time its state or its power order has changed: each power state that it entered, and of other
+ * quick changes only the last. During the stream its node reports power states at once.
  * @throws {NotFoundError} no such server, or the caller may not see it  @throws what `watch` throws
  */
 export const watchServerState = async (ctx: DomainContext, key: ServerKey): Promise<LiveStream<Shown<Server>>> => {
   const server = await getServer(ctx, key);
+  const powerStates = createEnteredStates();
   let shown = '';
   return watch<Server>(ctx, {
     interest: { serverId: server.id },
@@ -29,12 +37,18 @@ export const watchServerState = async (ctx: DomainContext, key: ServerKey): Prom
       if (changes === null || !changes.isServerChanged) return [];
       const found = await current.reads.server.findFirst({
         where: { AND: [{ id: server.id }, visibleServers(current)] },
+        include: WITH_ORDER,
       });
       if (found === null) throw new NotFoundError();
-      const state = watchedState(found);
-      if (state === shown) return [];
-      shown = state;
-      return [found];
+      return powerStates.follow(changes, [found]).flatMap(({ row, states }) =>
+        states.flatMap((powerState) => {
+          const entered = { ...row, powerState };
+          const state = watchedState(entered);
+          if (state === shown) return [];
+          shown = state;
+          return [entered];
+        }),
+      );
     },
   });
 };

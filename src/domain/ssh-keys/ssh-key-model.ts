@@ -35,7 +35,13 @@ const schema = z.object({ name: text({ max: MAX_NAME }), publicKey: publicKey() 
 /** The input of a new key. Source: files.md §5. */
 export const SshKeyBody: InputModel<typeof schema> = { schema };
 
-const fingerprintSchema = z.object({ fingerprint: text() });
+const fingerprintSchema = z.object({ id: z.int().nullish(), fingerprint: text().nullish() });
 
-/** The input of a removal. */
-export const FingerprintBody: InputModel<typeof fingerprintSchema> = { schema: fingerprintSchema };
+/** The input of a removal: the id of the key, or its fingerprint. */
+export const FingerprintBody: InputModel<typeof fingerprintSchema> = {
+  schema: fingerprintSchema,
+  rules: ({ id, fingerprint }) =>
+    (id ?? undefined) === undefined && (fingerprint ?? undefined) === undefined
+      ? [{ path: ['fingerprint'], rule: 'required' }]
+      : [],
+};

@@ -6,11 +6,10 @@ import { ForbiddenError, NotFoundError } from '../errors.js';
 import { isUuid } from '../input/uuid.js';
 import type { Include } from '../ports/reads.js';
 
-/** A subuser of a server, by the uuid of their account. */
-export interface SubuserKey {
-  readonly server: ServerKey;
-  readonly user: string;
-}
+/** A subuser by the id of its row, or by a server and the uuid of the account. */
+export type SubuserKey =
+  | { readonly id: number; readonly server?: ServerKey | undefined }
+  | { readonly server: ServerKey; readonly user: string };
 
 const ACCOUNT = { user: { select: { id: true, email: true } } } as const satisfies Include<'Subuser'>;
 
@@ -21,14 +20,20 @@ export interface AuthorizedSubuser {
 
 /**
  * Loads and authorizes the server of a use case on one subuser, then loads the subuser.
- * @throws {NotFoundError} no such user, or not a subuser of this server  @throws what `authorizeServer` throws
+ * @throws {NotFoundError} no such subuser, or not of this server  @throws what `authorizeServer` throws
  */
-export const authorizeSubuser = async (
-  ctx: DomainContext,
-  { server: key, user }: SubuserKey,
-): Promise<AuthorizedSubuser> => {
-  const server = await authorizeServer(ctx, key);
-  const uuid = user.toLowerCase();
+export const authorizeSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<AuthorizedSubuser> => {
+  if ('id' in key) {
+    const subuser = await ctx.reads.subuser.findUnique({ where: { id: key.id }, include: ACCOUNT });
+    // Both errors are the same, so that they do not tell which subusers exist.
+    const server = await authorizeServer(ctx, key.server ?? { id: subuser?.serverId ?? 0 }).catch((error: unknown) => {
+      throw error instanceof NotFoundError && key.server === undefined ? error.at('id') : error;
+    });
+    if (subuser === null || subuser.serverId !== server.id) throw new NotFoundError().at('id');
+    return { server, subuser };
+  }
+  const server = await authorizeServer(ctx, key.server);
+  const uuid = key.user.toLowerCase();
   const subuser = isUuid(uuid)
     ? await ctx.reads.subuser.findFirst({ where: { serverId: server.id, user: { uuid } }, include: ACCOUNT })
     : null;

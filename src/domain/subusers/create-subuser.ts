@@ -114,6 +114,7 @@ const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: 
   await recordActivity(ctx, tx, {
     event: 'server:subuser.create',
     serverId,
+    subject: ['Subuser', subuser.id],
     properties: { email: user.email, permissions },
   });
   return subuser;

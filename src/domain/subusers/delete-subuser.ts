@@ -29,6 +29,7 @@ export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promis
     await recordActivity(ctx, tx, {
       event: 'server:subuser.delete',
       serverId: server.id,
+      subject: ['Subuser', subuser.id],
       properties: { email: subuser.user.email, permissions: before.permissions },
     });
   });

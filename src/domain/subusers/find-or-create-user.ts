@@ -27,7 +27,11 @@ export const findOrCreateUser = async (ctx: DomainContext, tx: Transaction, addr
       lastName: 'Subuser',
     },
   });
-  await recordActivity(ctx, tx, { event: 'user:create', properties: { user: user.id, username: user.username } });
+  await recordActivity(ctx, tx, {
+    event: 'user:create',
+    subject: ['User', user.id],
+    properties: { user: user.id, username: user.username },
+  });
   return user;
 };
 

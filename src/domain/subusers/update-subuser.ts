@@ -54,6 +54,7 @@ export const updateSubuser = useCase(
       await recordActivity(ctx, tx, {
         event: 'server:subuser.update',
         serverId: server.id,
+        subject: ['Subuser', subuser.id],
         properties: { email: user.email, permissions },
       });
       const data = { permissions: [...permissions] };

@@ -42,7 +42,11 @@ export const createPasswordLink = async (
     const expiresAt = new Date((await databaseNow(tx)).getTime() + LIFETIME_MS);
     const link = { tokenHash: hashSecret(token), expiresAt };
     await tx.passwordLink.upsert({ where: { userId: id }, create: { userId: id, ...link }, update: link });
-    await recordActivity(ctx, tx, { event: 'user:password-link.create', properties: { user: id, username } });
+    await recordActivity(ctx, tx, {
+      event: 'user:password-link.create',
+      subject: ['User', id],
+      properties: { user: id, username },
+    });
     return { url: `${ctx.settings.publicUrl()}/password?token=${token}`, expiresAt };
   });
 };

@@ -33,7 +33,11 @@ export const createUser = useCase(
           passwordHash,
         },
       });
-      await recordActivity(ctx, tx, { event: 'user:create', properties: { user: user.id, username: user.username } });
+      await recordActivity(ctx, tx, {
+        event: 'user:create',
+        subject: ['User', user.id],
+        properties: { user: user.id, username: user.username },
+      });
       return user;
     };
     try {

@@ -27,7 +27,11 @@ export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: numb
       if (rootAdmin) requireAllPermissions(ctx);
       const reachable = await findReachableServers(tx, { id, rootAdmin });
       await tx.user.delete({ where: { id } });
-      await recordActivity(ctx, tx, { event: 'user:delete', properties: { user: id, username } });
+      await recordActivity(ctx, tx, {
+        event: 'user:delete',
+        subject: ['User', id],
+        properties: { user: id, username },
+      });
       return reachable;
     });
     ctx.keys.keyCache.forget();

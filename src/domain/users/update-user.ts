@@ -51,7 +51,11 @@ export const updateUser = useCase(
         });
         // The creator of a password link was authorized for the account as it was before this change.
         if (passwordHash !== undefined || before.rootAdmin !== user.rootAdmin) await endPasswordLink(tx, id);
-        await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
+        await recordActivity(ctx, tx, {
+          event: 'user:update',
+          subject: ['User', id],
+          properties: { user: id, username: user.username },
+        });
         const isDemoted = before.rootAdmin && !user.rootAdmin;
         return { user, before, servers: isDemoted ? await findReachableServers(tx, before) : [] };
       });

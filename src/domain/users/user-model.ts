@@ -72,6 +72,7 @@ export const USER_LIST = {
   filters: { email: 'email', uuid: 'uuid', username: 'username', externalId: 'externalId' },
   sorts: { id: 'integer', uuid: 'uuid', username: 'text', email: 'text', createdAt: 'time' },
   restSorts: ['id', 'uuid'],
+  searched: ['email', 'username', 'firstName', 'lastName', 'uuid', 'externalId'],
 } as const;
 
 /** Unique columns of a user, each with its input member. */

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { bodyReader } from '../body-reader.js';
 import {
   type AllocationFilter,
-  type AllocationsInput,
   CreateAllocationsDocument,
+  type CreateAllocationsInput,
   DeleteAllocationDocument,
   ListAllocationsDocument,
 } from '../documents.js';
@@ -14,7 +14,7 @@ import { filters } from '../query.js';
 import type { Route } from '../routes.js';
 import { allocationItem } from './items.js';
 
-const readAllocations = bodyReader<AllocationsInput>('AllocationsInput');
+const readAllocations = bodyReader<CreateAllocationsInput>('CreateAllocationsInput');
 
 const PATH = '/api/application/nodes/:node/allocations';
 
@@ -37,7 +37,7 @@ export const allocationRoutes: readonly Route[] = [
       CreateAllocationsDocument,
       (req) => {
         const { input: allocations, ...names } = readAllocations(req.body);
-        return { variables: { input: { node: nodeId(req), allocations } }, names };
+        return { variables: { input: { ...allocations, node: nodeId(req) } }, names };
       },
       sendNothing,
     ),
@@ -56,20 +56,20 @@ export const allocationRoutes: readonly Route[] = [
 
 const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node'));
 
-const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'servers' } as const;
+const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'server' } as const;
 
 /** Matches no allocation: a text that is not a port or server id is read as this value. */
 const NONE = 0;
 
 /** A server id; anything else, also `0` and `false`, selects allocations without a server. */
 const allocationFilter = (req: Request): AllocationFilter => {
-  const { ip, port, alias, servers } = filters(req, FILTERS);
+  const { ip, port, alias, server: servers } = filters(req, FILTERS);
   const isServers = servers?.every((text) => /^\d+$/.test(text) && Number(text) > 0);
   return {
     ip,
     alias,
     port: port?.map((text) => (/^\d{1,5}$/.test(text) ? Number(text) : NONE)),
-    servers: isServers ? servers?.map((text) => globalId('Server', text.length < 10 ? Number(text) : NONE)) : undefined,
+    server: isServers ? servers?.map((text) => globalId('Server', text.length < 10 ? Number(text) : NONE)) : undefined,
     isAssigned: isServers === false ? false : undefined,
   };
 };

@@ -40,10 +40,10 @@ export const databaseRoutes: readonly Route[] = [
       CreateAnyServerDatabaseDocument,
       (req) => {
         const {
-          input: { database, remote, host },
+          input: { name, remote, host },
           ...names
         } = readDatabase(req.body);
-        const input = { server: serverId(req), scope: 'all' as const, database, remote, host };
+        const input = { server: serverId(req), scope: 'all' as const, name, remote, host };
         return { variables: { input }, names };
       },
       (res, { createServerDatabase }, { req }) =>

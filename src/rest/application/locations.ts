@@ -1,11 +1,11 @@
 import { bodyReader } from '../body-reader.js';
 import {
   CreateLocationDocument,
+  type CreateLocationInput,
   DeleteLocationDocument,
   GetLocationDocument,
   ListLocationsDocument,
   type LocationFilter,
-  type LocationInput,
   type LocationSort,
   UpdateLocationDocument,
 } from '../documents.js';
@@ -17,14 +17,14 @@ import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 import { locationItem } from './items.js';
 
-const readLocation = bodyReader<LocationInput>('LocationInput', {
+const readLocation = bodyReader<CreateLocationInput>('CreateLocationInput', {
   // Source: rest.md §18.
   displayNames: { short: 'Location Identifier', long: 'Location Description' },
   emptyTexts: ['long'],
 });
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('LocationInput');
+const MISSING = requiredAsNull('CreateLocationInput');
 
 const readList = listReader<LocationFilter, LocationSort>('Location');
 
@@ -42,8 +42,8 @@ export const locationRoutes: readonly Route[] = [
     post: operation(
       CreateLocationDocument,
       (req) => {
-        const { input: location, ...names } = readLocation(req.body);
-        return { variables: { input: { location } }, names };
+        const { input, ...names } = readLocation(req.body);
+        return { variables: { input }, names };
       },
       (res, { createLocation }, { req }) => sendCreated(res, req, locationItem(succeeded(createLocation, 'Location'))),
     ),
@@ -61,7 +61,7 @@ export const locationRoutes: readonly Route[] = [
       UpdateLocationDocument,
       (req) => {
         const { input: location, ...names } = readLocation(req.body);
-        const input = { id: globalId('Location', idParam(req, 'location')), location: { ...MISSING, ...location } };
+        const input = { ...MISSING, ...location, id: globalId('Location', idParam(req, 'location')) };
         return { variables: { input }, names };
       },
       (res, { updateLocation }) => {

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { bodyReader } from '../body-reader.js';
 import {
   CreateNodeDocument,
+  type CreateNodeInput,
   DeleteNodeDocument,
   type DeployableNodesInput,
   GetNodeConfigurationDocument,
@@ -10,7 +11,6 @@ import {
   type HostNodeSort,
   ListDeployableNodesDocument,
   ListNodesDocument,
-  type NodeInput,
   UpdateNodeDocument,
 } from '../documents.js';
 import { listOf } from '../envelope.js';
@@ -26,7 +26,7 @@ import { deployableNodeItem, nodeItem } from './items.js';
 const ALL = { first: 10_000, offset: 0 };
 
 // Display names: rest.md §18.
-const readNode = bodyReader<NodeInput>('NodeInput', {
+const readNode = bodyReader<CreateNodeInput>('CreateNodeInput', {
   displayNames: {
     daemon_base: 'Daemon Base Path',
     upload_size: 'File Upload Size Limit',
@@ -36,7 +36,7 @@ const readNode = bodyReader<NodeInput>('NodeInput', {
 });
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('NodeInput');
+const MISSING = requiredAsNull('CreateNodeInput');
 
 const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
 
@@ -56,8 +56,8 @@ export const nodeRoutes: readonly Route[] = [
     post: operation(
       CreateNodeDocument,
       (req) => {
-        const { input: node, ...names } = readNode(req.body);
-        return { variables: { input: { node } }, names };
+        const { input, ...names } = readNode(req.body);
+        return { variables: { input }, names };
       },
       (res, { createNode }, { req }) => sendCreated(res, req, nodeItem(succeeded(createNode, 'HostNode'))),
     ),
@@ -93,7 +93,7 @@ export const nodeRoutes: readonly Route[] = [
         const { input: node, ...names } = readNode(req.body);
         // Only a real `true` rotates a node's token.
         const resetSecret = req.body.reset_secret === true;
-        const input = { id: nodeId(req), node: { ...MISSING, ...node }, resetSecret, remote: originOf(req) };
+        const input = { ...MISSING, ...node, id: nodeId(req), resetSecret, remote: originOf(req) };
         return { variables: { input }, names };
       },
       (res, { updateNode }) => {

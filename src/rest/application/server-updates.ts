@@ -3,14 +3,14 @@ import { bodyReader } from '../body-reader.js';
 import {
   GetServerByExternalIdDocument,
   ReinstallServerDocument,
-  type ServerBuildInput,
-  type ServerDetailsInput,
-  type ServerStartupInput,
   SuspendServerDocument,
   UnsuspendServerDocument,
   UpdateServerBuildDocument,
+  type UpdateServerBuildInput,
   UpdateServerDetailsDocument,
+  type UpdateServerDetailsInput,
   UpdateServerStartupDocument,
+  type UpdateServerStartupInput,
 } from '../documents.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, textParam } from '../path-params.js';
@@ -19,11 +19,11 @@ import { flatLimits } from './flat-limits.js';
 import { serverItem } from './items.js';
 
 // Display names: rest.md §18.
-const readDetails = bodyReader<ServerDetailsInput>('ServerDetailsInput', {
+const readDetails = bodyReader<UpdateServerDetailsInput>('UpdateServerDetailsInput', {
   displayNames: { user: 'User ID', name: 'Server Name' },
 });
 
-const readBuild = bodyReader<ServerBuildInput>('ServerBuildInput', {
+const readBuild = bodyReader<UpdateServerBuildInput>('UpdateServerBuildInput', {
   displayNames: {
     'feature_limits.databases': 'Database Limit',
     'feature_limits.allocations': 'Allocation Limit',
@@ -35,7 +35,7 @@ const readBuild = bodyReader<ServerBuildInput>('ServerBuildInput', {
   },
 });
 
-const readStartup = bodyReader<ServerStartupInput>('ServerStartupInput', {
+const readStartup = bodyReader<UpdateServerStartupInput>('UpdateServerStartupInput', {
   aliases: { image: ['image', 'container_image', 'docker_image'] },
 });
 
@@ -59,7 +59,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       UpdateServerDetailsDocument,
       (req) => {
         const { input: details, ...names } = readDetails(req.body);
-        return { variables: { input: { id: serverId(req), details } }, names };
+        return { variables: { input: { ...details, id: serverId(req) } }, names };
       },
       (res, { updateServerDetails }) => {
         res.json(serverItem(succeeded(updateServerDetails, 'Server')));
@@ -73,7 +73,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       (req) => {
         const { body, sourceField } = flatLimits(req.body);
         const { input: build, ...names } = readBuild(body);
-        const variables = { input: { id: serverId(req), build } };
+        const variables = { input: { ...build, id: serverId(req) } };
         return { variables, names: { ...names, sourceField: (path) => sourceField(names.sourceField(path)) } };
       },
       (res, { updateServerBuild }) => {
@@ -87,7 +87,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       UpdateServerStartupDocument,
       (req) => {
         const { input: startup, ...names } = readStartup(req.body);
-        return { variables: { input: { id: serverId(req), startup } }, names };
+        return { variables: { input: { ...startup, id: serverId(req) } }, names };
       },
       (res, { updateServerStartup }) => {
         res.json(serverItem(succeeded(updateServerStartup, 'Server')));

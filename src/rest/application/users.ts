@@ -1,13 +1,13 @@
 import { bodyReader } from '../body-reader.js';
 import {
   CreateUserDocument,
+  type CreateUserInput,
   DeleteUserDocument,
   GetUserByExternalIdDocument,
   GetUserDocument,
   ListUsersDocument,
   UpdateUserDocument,
   type UserFilter,
-  type UserInput,
   type UserSort,
 } from '../documents.js';
 import { listReader } from '../list-reader.js';
@@ -18,10 +18,10 @@ import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 import { userItem } from './items.js';
 
-const readUser = bodyReader<UserInput>('UserInput');
+const readUser = bodyReader<CreateUserInput>('CreateUserInput');
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('UserInput');
+const MISSING = requiredAsNull('CreateUserInput');
 
 const readList = listReader<UserFilter, UserSort>('User');
 
@@ -39,8 +39,8 @@ export const userRoutes: readonly Route[] = [
     post: operation(
       CreateUserDocument,
       (req) => {
-        const { input: user, ...names } = readUser(req.body);
-        return { variables: { input: { user } }, names };
+        const { input, ...names } = readUser(req.body);
+        return { variables: { input }, names };
       },
       (res, { createUser }, { req }) => sendCreated(res, req, userItem(succeeded(createUser, 'User'))),
     ),
@@ -68,7 +68,7 @@ export const userRoutes: readonly Route[] = [
       UpdateUserDocument,
       (req) => {
         const { input: user, ...names } = readUser(req.body);
-        const input = { id: globalId('User', idParam(req, 'user')), user: { ...MISSING, ...user } };
+        const input = { ...MISSING, ...user, id: globalId('User', idParam(req, 'user')) };
         return { variables: { input }, names };
       },
       (res, { updateUser }) => {

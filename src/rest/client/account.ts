@@ -106,7 +106,7 @@ export const accountRoutes: readonly Route[] = [
     path: `${PATH}/api-keys/:identifier`,
     delete: operation(
       DeleteApiKeyDocument,
-      (req) => ({ variables: { input: { identifier: textParam(req, 'identifier') } } }),
+      (req) => ({ variables: { input: { id: textParam(req, 'identifier') } } }),
       sendNothing,
     ),
   },

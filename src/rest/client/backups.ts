@@ -2,15 +2,15 @@ import type { Request } from 'express';
 import { bodyReader } from '../body-reader.js';
 import {
   type BackupAttributesFragment,
-  type BackupInput,
   CreateBackupDocument,
   CreateBackupDownloadDocument,
+  type CreateBackupInput,
   DeleteBackupDocument,
   GetBackupDocument,
   ListBackupsDocument,
   LockBackupDocument,
   RestoreBackupDocument,
-  type RestoreInput,
+  type RestoreBackupInput,
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
@@ -21,9 +21,9 @@ import type { Route } from '../routes.js';
 /** Backups per page. Source: rest.md §1.2. */
 const PAGE_SIZES = { defaultSize: 20, maxSize: 50 } as const;
 
-const readBackup = bodyReader<BackupInput>('BackupInput');
+const readBackup = bodyReader<CreateBackupInput>('CreateBackupInput');
 
-const readRestore = bodyReader<RestoreInput>('RestoreInput');
+const readRestore = bodyReader<RestoreBackupInput>('RestoreBackupInput');
 
 const PATH = '/api/client/servers/:server/backups';
 
@@ -43,7 +43,7 @@ export const backupRoutes: readonly Route[] = [
       CreateBackupDocument,
       (req) => {
         const { input: backup, ...names } = readBackup(req.body);
-        return { variables: { input: { server: serverParam(req), backup } }, names };
+        return { variables: { input: { ...backup, server: serverParam(req) } }, names };
       },
       (res, { createBackup }) => {
         res.json(backupItem(succeeded(createBackup, 'Backup')));
@@ -87,7 +87,7 @@ export const backupRoutes: readonly Route[] = [
       RestoreBackupDocument,
       (req) => {
         const { input: restore, ...names } = readRestore(req.body);
-        return { variables: { input: { ...backupOf(req), restore } }, names };
+        return { variables: { input: { ...restore, ...backupOf(req) } }, names };
       },
       sendNothing,
     ),

@@ -32,11 +32,11 @@ export const clientDatabaseRoutes: readonly Route[] = [
       CreateServerDatabaseDocument,
       (req) => {
         const {
-          input: { database, remote },
+          input: { name, remote },
           ...names
         } = readDatabase(req.body);
         return {
-          variables: { input: { server: serverParam(req), scope: 'accessible' as const, database, remote } },
+          variables: { input: { server: serverParam(req), scope: 'accessible' as const, name, remote } },
           names,
         };
       },

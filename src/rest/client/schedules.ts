@@ -1,11 +1,11 @@
 import { bodyReader } from '../body-reader.js';
 import {
   CreateScheduleDocument,
+  type CreateScheduleInput,
   DeleteScheduleDocument,
   ExecuteScheduleDocument,
   GetScheduleDocument,
   ListSchedulesDocument,
-  type NewScheduleInput,
   PreviewScheduleDocument,
   type ScheduleAttributesFragment,
   type SchedulePreviewInput,
@@ -15,16 +15,17 @@ import {
 import { type Item, item, list } from '../envelope.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
+import { readFlatClock } from '../read-flat-clock.js';
 import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
-/** Members of an update: those of a new schedule except its tasks, which have their own paths. */
-const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
+/** Members of a schedule except its tasks, which have their own paths. */
+const readSchedule = readFlatClock(bodyReader<CreateScheduleInput>('CreateScheduleInput'), ['tasks']);
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('NewScheduleInput');
+const MISSING = { ...requiredAsNull('CreateScheduleInput'), cron: requiredAsNull('CronInput') };
 
-const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
+const readClock = readFlatClock(bodyReader<SchedulePreviewInput>('SchedulePreviewInput'));
 
 const PATH = '/api/client/servers/:server/schedules';
 
@@ -42,8 +43,8 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       CreateScheduleDocument,
       (req) => {
-        const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { server: serverParam(req), schedule } }, names };
+        const { input, ...names } = readSchedule(req.body);
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
       },
       (res, { createSchedule }) => {
         res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
@@ -75,8 +76,9 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       UpdateScheduleDocument,
       (req) => {
-        const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { ...scheduleOf(req), schedule: { ...MISSING, ...schedule } } }, names };
+        const { input, ...names } = readSchedule(req.body);
+        const cron = { ...MISSING.cron, ...input.cron };
+        return { variables: { input: { ...MISSING, ...input, cron, ...scheduleOf(req) } }, names };
       },
       (res, { updateSchedule }) => {
         res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));

@@ -24,7 +24,7 @@ export const settingsRoutes: readonly Route[] = [
       RenameServerDocument,
       (req) => {
         const { input, ...names } = readNames(req.body);
-        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+        return { variables: { input: { ...input, id: serverParam(req) } }, names };
       },
       sendNothing,
     ),

@@ -54,8 +54,11 @@ export const subuserRoutes: readonly Route[] = [
     post: operation(
       UpdateSubuserDocument,
       (req) => {
-        const { input, ...names } = readPermissions(req.body);
-        return { variables: { input: { ...input, ...subuserOf(req) } }, names };
+        const {
+          input: { permissions },
+          ...names
+        } = readPermissions(req.body);
+        return { variables: { input: { permissions, ...subuserOf(req) } }, names };
       },
       (res, { updateSubuser }) => {
         res.json(subuserItem(succeeded(updateSubuser, 'Subuser')));

@@ -1,9 +1,9 @@
 import { bodyReader } from '../body-reader.js';
 import {
   CreateTaskDocument,
+  type CreateTaskInput,
   DeleteTaskDocument,
   type TaskAttributesFragment,
-  type TaskInput,
   UpdateTaskDocument,
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
@@ -12,13 +12,13 @@ import { globalId, idParam, serverParam } from '../path-params.js';
 import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
-const readTask = bodyReader<TaskInput>('TaskInput', {
+const readTask = bodyReader<CreateTaskInput>('CreateTaskInput', {
   // Source: rest.md §12.2.
   unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
 });
 
 /** An update replaces the whole object: absent fields are missing, empty or false. Source: rest.md §12.4. */
-const REST_OF_TASK = { ...requiredAsNull('TaskInput'), payload: null, continueOnFailure: false };
+const REST_OF_TASK = { ...requiredAsNull('CreateTaskInput'), payload: null, isContinuedOnFailure: false };
 
 const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';
 
@@ -30,7 +30,7 @@ export const taskRoutes: readonly Route[] = [
       CreateTaskDocument,
       (req) => {
         const { input: task, ...names } = readTask(req.body);
-        return { variables: { input: { ...scheduleOf(req), task } }, names };
+        return { variables: { input: { ...task, ...scheduleOf(req) } }, names };
       },
       (res, { createTask }) => {
         res.json(taskItem(succeeded(createTask, 'Task')));
@@ -43,7 +43,7 @@ export const taskRoutes: readonly Route[] = [
       UpdateTaskDocument,
       (req) => {
         const { input: task, ...names } = readTask(req.body);
-        return { variables: { input: { ...taskOf(req), task: { ...REST_OF_TASK, ...task } } }, names };
+        return { variables: { input: { ...REST_OF_TASK, ...task, ...taskOf(req) } }, names };
       },
       (res, { updateTask }) => {
         res.json(taskItem(succeeded(updateTask, 'Task')));

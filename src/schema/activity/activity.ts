@@ -1,37 +1,38 @@
+import { describeActivity } from '../../domain/activity/describe-activity.js';
 import { entryName } from '../../domain/activity/entry-name.js';
 import { ownEntries } from '../../domain/activity/list-activity.js';
 import { maySeeAddress } from '../../domain/activity/may-see-address.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
-import { avatarOf } from '../../domain/users/avatar-of.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
+import { parentOf } from '../deleted.js';
+import { type GlobalId, loadNode } from '../global-ids.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { type ChildQuery, firstOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { Server } from '../servers/server.js';
 import { Account } from '../users/account.js';
+import { Actor } from './actor.js';
 
-const Actor = builder.prismaObject('User', {
-  variant: 'Actor',
-  description: 'The person who caused an activity entry, as readers of the entry see them.',
-  // Read once per entry: of an account, which has many columns, only the columns that are shown.
-  select: { id: true },
-  fields: (t) => ({
-    uuid: t.exposeString('uuid'),
-    username: t.exposeString('username'),
-    email: t.exposeString('email'),
-    image: t.string({
-      description: 'URL of an avatar.',
-      select: { email: true },
-      resolve: ({ email }) => avatarOf(email),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-  }),
-});
+/** Points of a subject, in addition to its fields; the subjects of a page are looked up together. */
+const SUBJECT_COST = 10;
 
-const Activity = builder.prismaObject('Activity', {
+/** Entries of a server that name no other subject are about the server. */
+const subjectOf = ({
+  subject,
+  serverId,
+}: {
+  readonly subject: string | null;
+  readonly serverId: number | null;
+}): GlobalId | null => {
+  const [typename, id] = subject?.split(':') ?? [];
+  if (typename !== undefined && id !== undefined) return { typename, id };
+  return serverId === null ? null : parentOf('Server', serverId);
+};
+
+export const Activity = builder.prismaObject('Activity', {
   description: 'An entry of the activity: something that happened.',
   fields: (t) => ({
     id: t.id({ description: 'Id of the entry; not a global id.', resolve: ({ id }) => entryName(id) }),
@@ -58,6 +59,24 @@ const Activity = builder.prismaObject('Activity', {
       type: Actor,
       nullable: true,
       description: 'The person who did it. Null for the service, for nodes, and for deleted users.',
+    }),
+    description: t.string({
+      description:
+        'What happened, as an English sentence that can be shown. Plain text: values in it come from people.',
+      select: { event: true, properties: true },
+      resolve: ({ event, properties }) => describeActivity(event, properties),
+    }),
+    subject: t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description:
+        'What the entry is about: the schedule, the run, the backup, the user …; else its server. Null if it is deleted, or if you may not see it.',
+      complexity: SUBJECT_COST,
+      select: { subject: true, serverId: true },
+      resolve: (entry, _args, ctx, info) => {
+        const subject = subjectOf(entry);
+        return subject && loadNode(ctx, info, subject);
+      },
     }),
     timestamp: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
   }),

@@ -1,16 +1,23 @@
-import { createAllocations } from '../../domain/allocations/create-allocations.js';
+import {
+  type CreatedAllocations as CreatedRows,
+  createAllocations,
+  MAX_SHOWN,
+} from '../../domain/allocations/create-allocations.js';
 import { CreateAllocations } from '../../domain/allocations/create-allocations-model.js';
 import { deleteAllocation } from '../../domain/allocations/delete-allocation.js';
 import { builder } from '../builder.js';
+import { listCost } from '../cost/list-cost.js';
+import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
 
-const AllocationsInput = builder.inputType('AllocationsInput', {
-  description: 'The allocations to create: every port on every address.',
+const CreateAllocationsInput = builder.inputType('CreateAllocationsInput', {
+  description: 'The allocations to create, every port on every address, and their node.',
   extensions: { model: CreateAllocations },
   fields: (t) => ({
+    node: t.id({ required: true, description: 'Global id of the node.' }),
     ip: t.string({ required: true, description: 'An IP address, a host name, or an IPv4 block from /25 to /32.' }),
     alias: t.string({ description: 'Shown to people instead of the address; null for none.' }),
     ports: t.stringList({
@@ -20,20 +27,28 @@ const AllocationsInput = builder.inputType('AllocationsInput', {
   }),
 });
 
-const CreateAllocationsInput = builder.inputType('CreateAllocationsInput', {
-  description: 'The allocations to create, and their node.',
-  fields: (t) => ({
-    node: t.id({ required: true, description: 'Global id of the node.' }),
-    allocations: t.field({ type: AllocationsInput, required: true, description: 'The addresses and ports.' }),
-  }),
-});
-
-const CreatedAllocations = builder.objectRef<{ readonly count: number }>('CreatedAllocations').implement({
-  description: 'The result of creating allocations.',
-  fields: (t) => ({
-    count: t.exposeInt('count', { description: 'Number of created allocations; the others existed already.' }),
-  }),
-});
+const CreatedAllocations = builder
+  .objectRef<CreatedRows & { readonly nodeId: number }>('CreatedAllocations')
+  .implement({
+    description: 'The result of creating allocations.',
+    fields: (t) => ({
+      count: t.exposeInt('count', { description: 'Number of created allocations; the others existed already.' }),
+      allocations: t.prismaField({
+        type: ['Allocation'],
+        description: `The created allocations, the first ${MAX_SHOWN} of them.`,
+        complexity: listCost(MAX_SHOWN),
+        resolve: (query, { ids }, _args, { reads }) =>
+          reads.allocation.findMany({ ...query, where: { id: { in: [...ids] } }, orderBy: { id: 'asc' } }),
+      }),
+      node: t.prismaField({
+        type: 'Node',
+        description: 'The node of the allocations.',
+        complexity: STATEMENT_COST,
+        resolve: (query, { nodeId }, _args, { reads }) =>
+          reads.node.findUniqueOrThrow({ ...query, where: { id: nodeId } }),
+      }),
+    }),
+  });
 
 builder.mutationField('createAllocations', (t) =>
   t.field({
@@ -42,12 +57,13 @@ builder.mutationField('createAllocations', (t) =>
     args: { input: t.arg({ type: CreateAllocationsInput, required: true }) },
     extensions: checkedBy(createAllocations, (input: typeof CreateAllocationsInput.$inferInput) => ({
       nodeId: rowId('HostNode', input.node),
-      body: input.allocations,
+      body: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: async (_root, { input }, ctx) => ({
-      count: await createAllocations(ctx, { nodeId: rowId('HostNode', input.node), body: input.allocations }),
-    }),
+    errors: errorTypes(),
+    resolve: async (_root, { input }, ctx) => {
+      const nodeId = rowId('HostNode', input.node);
+      return { nodeId, ...(await createAllocations(ctx, { nodeId, body: input })) };
+    },
   }),
 );
 

@@ -14,7 +14,7 @@ const AllocationFilter = builder.inputType('AllocationFilter', {
     ip: t.stringList(),
     port: t.intList(),
     alias: t.stringList(),
-    servers: t.idList({ description: 'Allocations assigned to one of these servers: global ids. At most 500.' }),
+    server: t.idList({ description: 'Allocations assigned to one of these servers: global ids. At most 500.' }),
     isAssigned: t.boolean({ description: 'Whether the allocation is assigned to a server.' }),
   }),
 });
@@ -26,7 +26,10 @@ interface Arguments {
 
 const wanted = ({ node, filter }: Arguments): ListAllocations => ({
   nodeId: rowId('HostNode', node),
-  filter: filter && { ...filter, servers: filter.servers && rowIds('Server', filter.servers, ['filter', 'servers']) },
+  filter: filter && {
+    ...filter,
+    servers: filter.server && rowIds('Server', filter.server, ['filter', 'server']),
+  },
 });
 
 builder.queryField('allocations', (t) =>

@@ -24,5 +24,9 @@ export const Allocation = builder.prismaNode('Allocation', {
       select: { serverId: true },
       resolve: ({ serverId }) => serverId !== null,
     }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'Instant',
+      description: 'Time of the last change of its notes: what `ifUnchangedSince` takes.',
+    }),
   }),
 });

@@ -11,6 +11,9 @@ import { Allocation } from './allocation.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
 
+const ALLOCATION_OF_SERVER =
+  'If given, the allocation must belong to this server: global id, uuid or short identifier.';
+
 builder.queryField('serverAllocations', (t) =>
   t.prismaField({
     type: ['Allocation'],
@@ -42,8 +45,8 @@ const UpdateServerAllocationInput = builder.inputType('UpdateServerAllocationInp
     'The allocation to change. At least one of `notes` and `isPrimary` is required; absent fields do not change.',
   extensions: { model: AllocationChange },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
-    id: t.id({ required: true, description: 'Global id of an allocation of the server.' }),
+    server: t.id({ description: ALLOCATION_OF_SERVER }),
+    id: t.id({ required: true, description: 'Global id of an allocation of a server.' }),
     notes: t.string({ description: 'Notes; null clears them.' }),
     isPrimary: t.boolean({ description: 'True makes it the primary allocation.' }),
   }),
@@ -59,7 +62,7 @@ builder.mutationField('updateServerAllocation', (t) =>
       allocation: allocationKey(input),
       body: input,
     })),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => updateServerAllocation(ctx, { allocation: allocationKey(input), body: input }),
   }),
 );
@@ -67,8 +70,8 @@ builder.mutationField('updateServerAllocation', (t) =>
 const DeleteServerAllocationInput = builder.inputType('DeleteServerAllocationInput', {
   description: 'The allocation to remove, and its server.',
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
-    id: t.id({ required: true, description: 'Global id of an allocation of the server.' }),
+    server: t.id({ description: ALLOCATION_OF_SERVER }),
+    id: t.id({ required: true, description: 'Global id of an allocation of a server.' }),
   }),
 });
 
@@ -85,7 +88,7 @@ builder.mutationField('deleteServerAllocation', (t) =>
   }),
 );
 
-const allocationKey = ({ server, id }: { readonly server: string | number; readonly id: string | number }) => ({
-  server: serverKey(server),
+const allocationKey = ({ server, id }: { readonly server?: string | number | null; readonly id: string | number }) => ({
+  server: server ? serverKey(server) : undefined,
   id: rowId('Allocation', id),
 });

@@ -10,14 +10,16 @@ import { builder } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
+import { urlEnd } from '../link-end.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { BACKUP_ID, Backup, backupKey } from './backup.js';
 
-const BackupInput = builder.inputType('BackupInput', {
-  description: 'The backup to create.',
+const CreateBackupInput = builder.inputType('CreateBackupInput', {
+  description: 'A backup to create, and its server.',
   extensions: { model: BackupBody },
   fields: (t) => ({
+    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     name: t.string({ description: 'Name, at most 191 characters. Default: `Backup at` and the time.' }),
     ignored: t.string({
       description:
@@ -29,14 +31,6 @@ const BackupInput = builder.inputType('BackupInput', {
   }),
 });
 
-const CreateBackupInput = builder.inputType('CreateBackupInput', {
-  description: 'A backup to create, and its server.',
-  fields: (t) => ({
-    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-    backup: t.field({ type: BackupInput, required: true }),
-  }),
-});
-
 builder.mutationField('createBackup', (t) =>
   t.field({
     type: Backup,
@@ -44,10 +38,10 @@ builder.mutationField('createBackup', (t) =>
     args: { input: t.arg({ type: CreateBackupInput, required: true }) },
     extensions: checkedBy(createBackup, (input: typeof CreateBackupInput.$inferInput) => ({
       server: serverKey(input.server),
-      body: input.backup,
+      body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
-    resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input.backup }),
+    errors: errorTypes('DaemonError'),
+    resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input }),
   }),
 );
 
@@ -108,20 +102,15 @@ builder.mutationField('failBackup', (t) =>
   }),
 );
 
-const RestoreInput = builder.inputType('RestoreInput', {
-  description: 'Options of a restore.',
-  extensions: { model: RestoreBody },
-  fields: (t) => ({
-    truncate: t.boolean({ required: true, description: 'Whether to delete all files of the server first.' }),
-  }),
-});
-
 const RestoreBackupInput = builder.inputType('RestoreBackupInput', {
   description: 'The backup to restore, and options.',
+  extensions: { model: RestoreBody },
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),
-    restore: t.field({ type: RestoreInput, required: true }),
+    truncate: t.boolean({
+      description: 'Whether to delete all files of the server first. Default false.',
+    }),
   }),
 });
 
@@ -133,11 +122,15 @@ builder.mutationField('restoreBackup', (t) =>
     args: { input: t.arg({ type: RestoreBackupInput, required: true }) },
     extensions: checkedBy(restoreBackup, (input: typeof RestoreBackupInput.$inferInput) => ({
       ...backupKey(input),
-      body: input.restore,
+      body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => {
-      const { serverId } = await restoreBackup(ctx, { ...backupKey(input), body: input.restore });
+      const { serverId } = await restoreBackup(ctx, {
+        ...backupKey(input),
+        // Over REST it must be there.
+        body: ctx.isTrusted ? input : { ...input, truncate: input.truncate ?? false },
+      });
       return ctx.reads.server.findUniqueOrThrow({ where: { id: serverId } });
     },
   }),
@@ -145,7 +138,14 @@ builder.mutationField('restoreBackup', (t) =>
 
 const BackupDownload = builder.objectRef<{ readonly url: string }>('BackupDownload').implement({
   description: 'A link with which a browser downloads a backup.',
-  fields: (t) => ({ url: t.exposeString('url', { description: 'URL. Valid once, for 15 minutes.' }) }),
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'URL. Valid once, until `expiresAt`: for 15 minutes.' }),
+    expiresAt: t.field({
+      type: 'Instant',
+      description: 'Time until which the URL can be used, by the clock of the node.',
+      resolve: ({ url }) => urlEnd(url),
+    }),
+  }),
 });
 
 const CreateBackupDownloadInput = builder.inputType('CreateBackupDownloadInput', {

@@ -1,18 +1,33 @@
 import type { BackupKey } from '../../domain/backups/authorize-backup.js';
 import { isUnfinishedOrSuccessful, UNFINISHED_OR_SUCCESSFUL } from '../../domain/backups/backup-limits.js';
 import { getBackup } from '../../domain/backups/get-backup.js';
-import { listBackups } from '../../domain/backups/list-backups.js';
+import {
+  BACKUP_SORT_COLUMNS,
+  BACKUP_SORTS,
+  BACKUP_STATUSES,
+  backupStatus,
+  type ListBackups,
+  listBackups,
+  MAX_COUNTED_BACKUPS,
+} from '../../domain/backups/list-backups.js';
+import { sortColumnsOf } from '../../domain/input/text-filter.js';
 import { isUuid } from '../../domain/input/uuid.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
-import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
-import { isWholeList, wholeRows } from '../paging/cursors.js';
+import { SortDirectionEnum } from '../enums.js';
+import { type ChildQuery, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
+import { cursorsOf, isWholeList, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
+
+const BackupStatusEnum = builder.enumType('BackupStatus', {
+  description: 'Status of a backup.',
+  values: BACKUP_STATUSES,
+});
 
 export const Backup = builder.prismaNode('Backup', {
   description: 'A backup: an archive of the files of a server.',
@@ -31,6 +46,12 @@ export const Backup = builder.prismaNode('Backup', {
       description: 'Size of the archive in bytes; 0 until the backup has succeeded.',
       select: { bytes: true },
       resolve: ({ bytes }) => Number(bytes),
+    }),
+    status: t.field({
+      type: BackupStatusEnum,
+      description: 'Whether the backup is in progress, succeeded or failed.',
+      select: { completedAt: true, isSuccessful: true },
+      resolve: backupStatus,
     }),
     isSuccessful: t.exposeBoolean('isSuccessful', {
       description: 'Whether the backup has succeeded; false while it is in progress.',
@@ -81,30 +102,43 @@ builder.prismaObjectField(Server, 'backups', (t) =>
       description: 'The backups of the server, oldest first.',
       complexity: childPageCost,
       select: { id: true },
-      resolve: async (server, args, ctx, info) => {
-        const page = await pageOfBackups(server, args, ctx, info);
-        return {
-          ...page,
-          totalCount: () => ctx.loaders.backupCount(server.id),
-        };
-      },
+      resolve: pageOfBackups,
     },
     {
       name: 'ServerBackupsConnection',
-      fields: (connection) => ({ totalCount: connection.int({ resolve: ({ totalCount }) => totalCount() }) }),
+      fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }),
     },
     { name: 'ServerBackupsEdge' },
   ),
 );
 
-const BackupSortField = builder.enumType('BackupSortField', { values: ['createdAt'] as const });
+const BackupSortField = builder.enumType('BackupSortField', { values: ['createdAt', 'name', 'bytes'] as const });
 
 const BackupSort = builder.inputType('BackupSort', {
-  description: 'How to order backups; only the first counts.',
+  description: 'How to sort backups; the next sort applies to backups that are equal in the previous ones.',
   fields: (t) => ({
     field: t.field({ type: BackupSortField, required: true }),
-    descending: t.boolean({ required: true, defaultValue: false }),
+    direction: t.field({ type: SortDirectionEnum, required: true, defaultValue: 'asc' }),
   }),
+});
+
+const BackupFilter = builder.inputType('BackupFilter', {
+  description: 'Which backups to list. Several fields: all of them match.',
+  fields: (t) => ({
+    status: t.field({ type: [BackupStatusEnum], description: 'Backups with one of these statuses.' }),
+    isLocked: t.boolean({ description: 'Whether the backup is locked.' }),
+    name: t.stringList({ description: 'Parts of names, in any case. At most 500 texts of 255 characters.' }),
+  }),
+});
+
+interface BackupsArguments {
+  readonly server?: string | number | null | undefined;
+  readonly filter?: typeof BackupFilter.$inferInput | null | undefined;
+}
+
+const listOf = ({ server, filter }: BackupsArguments): ListBackups => ({
+  server: server ? serverKey(server) : undefined,
+  filter,
 });
 
 builder.queryField('backups', (t) =>
@@ -112,26 +146,28 @@ builder.queryField('backups', (t) =>
     {
       type: 'Backup',
       cursor: 'id',
+      ...cursorsOf(sortColumnsOf(BACKUP_SORTS, BACKUP_SORT_COLUMNS)),
       nullable: true,
-      description: `The backups of one server, oldest first unless \`sort\` says otherwise, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      description: `The backups of one server, or of all servers on which you have \`backup.read\`; oldest first unless \`sort\` says otherwise, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once; \`totalCount\` counts up to ${MAX_COUNTED_BACKUPS}.`,
       args: {
-        server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+        server: t.arg.id({ description: 'Global id, uuid or short identifier. Default: all servers.' }),
+        filter: t.arg({ type: BackupFilter }),
         sort: t.arg({ type: [BackupSort] }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
-      resolve: async (query, _root, { server, sort, ...page }, ctx) => {
+      resolve: async (query, _root, { server, filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         return ctx.reads.backup.findMany({
           ...rows,
-          where: await listBackups(ctx, serverKey(server)),
-          // Ids are in the order in which backups were begun.
-          orderBy: { id: sort?.[0]?.descending === true ? 'desc' : 'asc' },
+          ...(await listBackups(ctx, { ...listOf({ server, filter }), sort })),
         });
       },
-      totalCount: async (_root, { server }, ctx) =>
-        ctx.reads.backup.count({ where: await listBackups(ctx, serverKey(server)) }),
+      totalCount: async (_root, args, ctx) => {
+        const { where } = await listBackups(ctx, listOf(args));
+        return ctx.reads.backup.count({ where, take: MAX_COUNTED_BACKUPS });
+      },
     },
     {
       name: 'BackupConnection',
@@ -143,8 +179,11 @@ builder.queryField('backups', (t) =>
             if (isWholeList({ edges, pageInfo: await pageInfo }, args)) {
               return edges.filter(({ node }) => isUnfinishedOrSuccessful(node)).length;
             }
-            const where = await listBackups(ctx, serverKey(args.server));
-            return ctx.reads.backup.count({ where: { ...where, ...UNFINISHED_OR_SUCCESSFUL } });
+            const { where } = await listBackups(ctx, listOf(args));
+            return ctx.reads.backup.count({
+              where: { AND: [where, UNFINISHED_OR_SUCCESSFUL] },
+              take: MAX_COUNTED_BACKUPS,
+            });
           },
         }),
       }),

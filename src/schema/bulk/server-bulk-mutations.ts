@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { MAX_SERVERS, onEachServer, ServersBody } from '../../domain/bulk/on-each-server.js';
 import { type DomainError, ValidationError } from '../../domain/errors.js';
 import { createSchedule } from '../../domain/schedules/create-schedule.js';
@@ -8,9 +9,10 @@ import { suspendServer, unsuspendServer } from '../../domain/servers/suspend-ser
 import { builder } from '../builder.js';
 import { PowerActionEnum } from '../enums.js';
 import { errorTypes } from '../errors/error-types.js';
+import { withInputPaths } from '../errors/with-input-paths.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { rowId } from '../rows/row-keys.js';
-import { NewScheduleInput } from '../schedules/schedule-mutations.js';
+import { newScheduleFields } from '../schedules/schedule-mutations.js';
 import { reinstall } from '../servers/reinstall.js';
 import { BulkResult, type ServerOutcomeData, type ShownError } from './outcome.js';
 
@@ -29,31 +31,24 @@ type ServerItem = { readonly id: number };
 interface Bulk {
   readonly body: { readonly servers: readonly string[] };
   readonly work: (server: ServerItem) => Promise<unknown>;
-  /** The member of the input that the use case receives. */
-  readonly member?: string;
+  readonly info: GraphQLResolveInfo;
 }
 
 /** Calls the use case of one server for each server. */
-const each = async (ctx: GraphQLContext, { body, work, member }: Bulk) => {
+const each = async (ctx: GraphQLContext, { body, work, info }: Bulk) => {
   const read = (name: string): ServerItem => ({ id: rowId('Server', name) });
   const outcomes = await onEachServer(ctx, { body, read, work });
   return {
     outcomes: [...outcomes].map(
-      ([id, error]): ServerOutcomeData => ({ id, error: error === null ? null : plain(error, member) }),
+      ([id, error]): ServerOutcomeData => ({ id, error: error === null ? null : plain(withInputPaths(error, info)) }),
     ),
   };
 };
 
-const plain = (error: DomainError, member?: string): ShownError => {
+const plain = (error: DomainError): ShownError => {
   const { code, message, retryAfterSeconds } = error;
   if (!(error instanceof ValidationError)) return { code, message, retryAfterSeconds };
-  const place = member === undefined ? [] : [member];
-  const issues = error.issues.map((issue) => ({
-    attribute: issue.path.join('.'),
-    ...issue,
-    path: [...place, ...issue.path],
-  }));
-  return { code, message, retryAfterSeconds, issues };
+  return { code, message, retryAfterSeconds, issues: error.issues };
 };
 
 const ServersInput = builder.inputType('ServersInput', {
@@ -78,8 +73,8 @@ for (const [name, { run, description }] of Object.entries(LIFECYCLE)) {
       description: `${description} ${OF_MANY}`,
       complexity: priced,
       args: { input: t.arg({ type: ServersInput, required: true }) },
-      errors: errorTypes('ValidationError'),
-      resolve: (_root, { input }, ctx) => each(ctx, { body: input, work: ({ id }) => run(ctx, id) }),
+      errors: errorTypes(),
+      resolve: (_root, { input }, ctx, info) => each(ctx, { body: input, info, work: ({ id }) => run(ctx, id) }),
     }),
   );
 }
@@ -103,9 +98,9 @@ builder.mutationField('deleteServers', (t) =>
     description: `Deletes servers, on their nodes and in the service. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: DeleteServersInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      each(ctx, { body: input, work: ({ id }) => deleteServer(ctx, { id, force: input.force }) }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx, info) =>
+      each(ctx, { body: input, info, work: ({ id }) => deleteServer(ctx, { id, force: input.force }) }),
   }),
 );
 
@@ -124,9 +119,9 @@ builder.mutationField('setPowerOfServers', (t) =>
     description: `Starts, stops, restarts or kills servers. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: SetPowerOfServersInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      each(ctx, { body: input, work: (server) => setPower(ctx, { server, body: input }) }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx, info) =>
+      each(ctx, { body: input, info, work: (server) => setPower(ctx, { server, body: input }) }),
   }),
 );
 
@@ -145,19 +140,16 @@ builder.mutationField('sendCommandToServers', (t) =>
     description: `Sends one line to the consoles of servers. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: SendCommandToServersInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      each(ctx, { body: input, work: (server) => sendCommand(ctx, { server, body: input }) }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx, info) =>
+      each(ctx, { body: input, info, work: (server) => sendCommand(ctx, { server, body: input }) }),
   }),
 );
 
 const ApplyScheduleInput = builder.inputType('ApplyScheduleInput', {
   description: 'A schedule, and the servers on which it is created.',
   extensions: { model: ServersBody },
-  fields: (t) => ({
-    servers: t.idList({ required: true, description: SERVERS }),
-    schedule: t.field({ type: NewScheduleInput, required: true }),
-  }),
+  fields: (t) => ({ servers: t.idList({ required: true, description: SERVERS }), ...newScheduleFields(t) }),
 });
 
 builder.mutationField('applySchedule', (t) =>
@@ -166,12 +158,12 @@ builder.mutationField('applySchedule', (t) =>
     description: `Creates the same schedule, with its tasks, on each of the servers. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: ApplyScheduleInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx, info) =>
       each(ctx, {
         body: input,
-        work: (server) => createSchedule(ctx, { server, body: input.schedule }),
-        member: 'schedule',
+        info,
+        work: (server) => createSchedule(ctx, { server, body: input }),
       }),
   }),
 );

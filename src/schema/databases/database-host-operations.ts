@@ -69,27 +69,16 @@ const hostFields = <Required extends boolean>(t: InputFields, required: Required
     description:
       'Connections that the databases of one server may have together: each new one gets a part. Default 0, unlimited.',
   }),
-  nodeId: t.id({
-    ...namesRows('HostNode'),
+  node: t.id({
+    ...namesRows('HostNode', 'nodeId'),
     description: 'Global id of the node whose databases are placed on it first; null for none.',
   }),
 });
 
-const DatabaseHostInput = builder.inputType('DatabaseHostInput', {
+const CreateDatabaseHostInput = builder.inputType('CreateDatabaseHostInput', {
   description: 'A database host to add.',
   extensions: { model: NewDatabaseHost },
   fields: (t) => hostFields(t, true),
-});
-
-const DatabaseHostChange = builder.inputType('DatabaseHostChange', {
-  description: 'Changes of a database host. Absent fields do not change.',
-  extensions: { model: ChangedDatabaseHost },
-  fields: (t) => hostFields(t, false),
-});
-
-const CreateDatabaseHostInput = builder.inputType('CreateDatabaseHostInput', {
-  description: 'The database host to add.',
-  fields: (t) => ({ host: t.field({ type: DatabaseHostInput, required: true }) }),
 });
 
 builder.mutationField('createDatabaseHost', (t) =>
@@ -97,23 +86,21 @@ builder.mutationField('createDatabaseHost', (t) =>
     type: DatabaseHost,
     description: 'Adds a database host without connecting to it: `checkDatabaseHost` checks it.',
     args: { input: t.arg({ type: CreateDatabaseHostInput, required: true }) },
-    extensions: checkedBy(createDatabaseHost, (input: typeof CreateDatabaseHostInput.$inferInput) => input.host),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => createDatabaseHost(ctx, input.host),
+    extensions: checkedBy(createDatabaseHost, (input: typeof CreateDatabaseHostInput.$inferInput) => input),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => createDatabaseHost(ctx, input),
   }),
 );
 
 const UpdateDatabaseHostInput = builder.inputType('UpdateDatabaseHostInput', {
-  description: 'The database host that changes, and how.',
-  fields: (t) => ({
-    id: t.id({ required: true }),
-    host: t.field({ type: DatabaseHostChange, required: true }),
-  }),
+  description: 'Changes of a database host. Absent fields do not change.',
+  extensions: { model: ChangedDatabaseHost },
+  fields: (t) => ({ id: t.id({ required: true }), ...hostFields(t, false) }),
 });
 
-const changedHost = ({ id, host }: typeof UpdateDatabaseHostInput.$inferInput) => ({
+const changedHost = ({ id, ...body }: typeof UpdateDatabaseHostInput.$inferInput) => ({
   id: rowId('DatabaseHost', id),
-  body: host,
+  body,
 });
 
 builder.mutationField('updateDatabaseHost', (t) =>
@@ -122,7 +109,7 @@ builder.mutationField('updateDatabaseHost', (t) =>
     description: 'Changes the settings of a database host. Does not move its databases.',
     args: { input: t.arg({ type: UpdateDatabaseHostInput, required: true }) },
     extensions: checkedBy(updateDatabaseHost, changedHost),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => updateDatabaseHost(ctx, changedHost(input)),
   }),
 );

@@ -41,7 +41,7 @@ export const DatabaseHost = builder.prismaNode('DatabaseHost', {
     serverConnectionLimit: t.exposeInt('serverConnectionLimit', {
       description: 'Connections that the databases of one server may have together; 0 is unlimited.',
     }),
-    nodeId: t.exposeInt('nodeId', {
+    nodeInternalId: t.exposeInt('nodeId', {
       nullable: true,
       description: '`internalId` of the node whose databases are placed on it first; null for none.',
     }),
@@ -49,6 +49,6 @@ export const DatabaseHost = builder.prismaNode('DatabaseHost', {
       description: 'Whether it is the embedded PostgreSQL of the service, which is reachable on its own machine only.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

@@ -7,6 +7,9 @@ export const SERVER_NAME = 'Global id, uuid or short identifier.';
 
 export const DATABASE_NAME = 'Global id, or `identifier`.';
 
+export const DATABASE_OF_SERVER =
+  'If given, the database must belong to this server: global id, uuid or short identifier. Required with `identifier`.';
+
 export const SCOPE =
   '`all`: in every state of the server, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`.';
 
@@ -16,24 +19,25 @@ export const DatabaseScopeEnum = builder.enumType('DatabaseScope', {
 });
 
 interface Names {
-  readonly server: string | number;
+  readonly server?: string | number | null | undefined;
   readonly scope?: DatabaseScope | null | undefined;
 }
 
 /** The arguments that identify the databases of a server. */
 export const databasesKey = (
-  { principal }: Pick<GraphQLContext, 'principal'>,
-  { server, scope }: Names,
-): DatabasesKey => ({
-  server: serverKey(server),
-  scope: scope ?? (principal.kind === 'user' && principal.key.kind === 'application' ? 'all' : 'accessible'),
-});
+  ctx: Pick<GraphQLContext, 'principal'>,
+  { server, scope }: Names & { readonly server: string | number },
+): DatabasesKey => ({ server: serverKey(server), scope: scopeOf(ctx, scope) });
+
+const scopeOf = ({ principal }: Pick<GraphQLContext, 'principal'>, scope: Names['scope']): DatabaseScope =>
+  scope ?? (principal.kind === 'user' && principal.key.kind === 'application' ? 'all' : 'accessible');
 
 /** The arguments that identify a database of a server. */
 export const databaseKey = (
   ctx: Pick<GraphQLContext, 'principal'>,
   { id, ...names }: Names & { readonly id: string | number },
 ): DatabaseKey => ({
-  ...databasesKey(ctx, names),
+  server: names.server ? serverKey(names.server) : undefined,
+  scope: scopeOf(ctx, names.scope),
   database: isNamed('ServerDatabase', id) ? { id: rowId('ServerDatabase', id) } : { identifier: String(id) },
 });

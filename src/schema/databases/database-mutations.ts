@@ -5,9 +5,18 @@ import { deleteDatabase } from '../../domain/databases/delete-database.js';
 import { rotateDatabasePassword } from '../../domain/databases/rotate-database-password.js';
 import { builder } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { namesRows } from '../rows/row-references.js';
-import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SERVER_NAME } from './database-key.js';
+import {
+  DATABASE_NAME,
+  DATABASE_OF_SERVER,
+  DatabaseScopeEnum,
+  databaseKey,
+  databasesKey,
+  SCOPE,
+  SERVER_NAME,
+} from './database-key.js';
 import { ServerDatabase } from './server-database.js';
 
 const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput', {
@@ -16,7 +25,8 @@ const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput',
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER_NAME }),
     scope: t.field({ type: DatabaseScopeEnum, description: SCOPE }),
-    database: t.string({
+    name: t.string({
+      ...namedInDomain('database'),
       required: true,
       description:
         'Name: letters, digits, dashes and underscores, up to 48 characters. The name on the host begins with `s` and the id of the server.',
@@ -44,7 +54,7 @@ builder.mutationField('createServerDatabase', (t) =>
       check: (ctx: DomainContext, input: typeof CreateServerDatabaseInput.$inferInput) =>
         createDatabase.check(ctx, creation(ctx, input)),
     },
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createDatabase(ctx, creation(ctx, input)),
   }),
 );
@@ -52,7 +62,7 @@ builder.mutationField('createServerDatabase', (t) =>
 const ServerDatabaseInput = builder.inputType('ServerDatabaseInput', {
   description: 'A database of a server.',
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER_NAME }),
+    server: t.id({ description: DATABASE_OF_SERVER }),
     id: t.id({ required: true, description: DATABASE_NAME }),
     scope: t.field({ type: DatabaseScopeEnum, description: SCOPE }),
   }),

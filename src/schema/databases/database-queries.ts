@@ -4,7 +4,15 @@ import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SERVER_NAME } from './database-key.js';
+import {
+  DATABASE_NAME,
+  DATABASE_OF_SERVER,
+  DatabaseScopeEnum,
+  databaseKey,
+  databasesKey,
+  SCOPE,
+  SERVER_NAME,
+} from './database-key.js';
 
 builder.queryField('serverDatabases', (t) =>
   t.prismaField({
@@ -29,7 +37,7 @@ builder.queryField('serverDatabase', (t) =>
     nullable: true,
     description: 'One database of a server. Needs `database.read`. Null if it does not exist or you may not see it.',
     args: {
-      server: t.arg.id({ required: true, description: SERVER_NAME }),
+      server: t.arg.id({ description: DATABASE_OF_SERVER }),
       id: t.arg.id({ required: true, description: DATABASE_NAME }),
       scope: t.arg({ type: DatabaseScopeEnum, description: SCOPE }),
     },

@@ -9,9 +9,9 @@ export const ServerDatabase = builder.prismaNode('ServerDatabase', {
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the application API.' }),
     identifier: t.exposeString('identifier', { description: 'Id in the client API.' }),
-    serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
-    hostId: t.exposeInt('hostId', { description: '`internalId` of its database host.' }),
-    database: t.exposeString('database', { description: 'Name on the host.' }),
+    serverInternalId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
+    hostInternalId: t.exposeInt('hostId', { description: '`internalId` of its database host.' }),
+    name: t.exposeString('database', { description: 'Name on the host.' }),
     username: t.exposeString('username'),
     password: t.string({
       nullable: true,
@@ -43,6 +43,6 @@ export const ServerDatabase = builder.prismaNode('ServerDatabase', {
       resolve: ({ host }) => host,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

@@ -42,26 +42,12 @@ const eggFields = <Required extends boolean>(t: InputFields, required: Required)
   scriptContainer: t.string({ required, description: 'Container image in which the install script runs.' }),
 });
 
-const EggInput = builder.inputType('EggInput', {
-  description: 'An egg to create, without variables.',
-  extensions: { model: EggBody },
-  fields: (t) => eggFields(t, true),
-});
-
-const EggChangeInput = builder.inputType('EggChange', {
-  description: 'Changes of an egg. Absent fields do not change.',
-  extensions: { model: EggChange },
-  fields: (t) => eggFields(t, false),
-});
-
 const NEST = 'Global id of the nest.';
 
 const CreateEggInput = builder.inputType('CreateEggInput', {
-  description: 'The egg to create, and its nest.',
-  fields: (t) => ({
-    nest: t.id({ required: true, description: NEST }),
-    egg: t.field({ type: EggInput, required: true, description: 'The fields of the egg.' }),
-  }),
+  description: 'An egg to create, without variables, and its nest.',
+  extensions: { model: EggBody },
+  fields: (t) => ({ nest: t.id({ required: true, description: NEST }), ...eggFields(t, true) }),
 });
 
 builder.mutationField('createEgg', (t) =>
@@ -69,17 +55,15 @@ builder.mutationField('createEgg', (t) =>
     type: Egg,
     description: 'Creates an egg without variables: `createEggVariable` adds them.',
     args: { input: t.arg({ type: CreateEggInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => createEgg(ctx, { nestId: rowId('Nest', input.nest), egg: input.egg }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => createEgg(ctx, { nestId: rowId('Nest', input.nest), egg: input }),
   }),
 );
 
 const UpdateEggInput = builder.inputType('UpdateEggInput', {
-  description: 'The egg that changes, and how.',
-  fields: (t) => ({
-    id: t.id({ required: true }),
-    egg: t.field({ type: EggChangeInput, required: true, description: 'The fields to change.' }),
-  }),
+  description: 'Changes of an egg. Absent fields do not change.',
+  extensions: { model: EggChange },
+  fields: (t) => ({ id: t.id({ required: true }), ...eggFields(t, false) }),
 });
 
 builder.mutationField('updateEgg', (t) =>
@@ -88,8 +72,8 @@ builder.mutationField('updateEgg', (t) =>
     description:
       'Changes an egg. Servers use the change from their next start or installation on. Each server keeps its own image and startup command.',
     args: { input: t.arg({ type: UpdateEggInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => updateEgg(ctx, { id: rowId('Egg', input.id), egg: input.egg }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateEgg(ctx, { id: rowId('Egg', input.id), egg: input }),
   }),
 );
 
@@ -132,7 +116,7 @@ builder.mutationField('importEgg', (t) =>
       'Imports an egg with its variables from a file. It replaces an egg of the same name in the nest; that egg keeps its id, its servers and the values of variables that are in both.',
     args: { input: t.arg({ type: ImportEggInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.file).length / CHARACTERS_PER_POINT),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => importEgg(ctx, { nest: { id: rowId('Nest', input.nest) }, text: input.file }),
   }),
 );

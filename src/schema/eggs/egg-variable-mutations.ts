@@ -5,6 +5,7 @@ import { VariableBody, VariableChange } from '../../domain/eggs/egg-model.js';
 import { updateEggVariable } from '../../domain/eggs/update-egg-variable.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { rowId } from '../rows/row-keys.js';
 import { EggVariable } from './egg.js';
@@ -15,28 +16,23 @@ const variableFields = <Required extends boolean>(t: InputFields, required: Requ
   description: t.string({ description: 'Description, for people; null for none.' }),
   envVariable: t.string({ required, description: 'Name of the environment variable; unique in the egg.' }),
   defaultValue: t.string({ description: 'Value of servers that have no value of their own; null for none.' }),
-  userViewable: t.boolean({ description: 'Whether people who are not administrators may see it. Default false.' }),
-  userEditable: t.boolean({ description: 'Whether people who are not administrators may change it. Default false.' }),
+  isUserViewable: t.boolean({
+    ...namedInDomain('userViewable'),
+    description: 'Whether people who are not administrators may see it. Default false.',
+  }),
+  isUserEditable: t.boolean({
+    ...namedInDomain('userEditable'),
+    description: 'Whether people who are not administrators may change it. Default false.',
+  }),
   rules: t.string({ description: 'Rules for its value, such as `required|string|max:20`. Null for none.' }),
-});
-
-const EggVariableInput = builder.inputType('EggVariableInput', {
-  description: 'A variable to create.',
-  extensions: { model: VariableBody },
-  fields: (t) => variableFields(t, true),
-});
-
-const EggVariableChangeInput = builder.inputType('EggVariableChange', {
-  description: 'Changes of a variable. Absent fields do not change.',
-  extensions: { model: VariableChange },
-  fields: (t) => variableFields(t, false),
 });
 
 const CreateEggVariableInput = builder.inputType('CreateEggVariableInput', {
   description: 'The variable to create, and its egg.',
+  extensions: { model: VariableBody },
   fields: (t) => ({
     egg: t.id({ required: true, description: 'Global id of the egg.' }),
-    variable: t.field({ type: EggVariableInput, required: true, description: 'The fields of the variable.' }),
+    ...variableFields(t, true),
   }),
 });
 
@@ -45,18 +41,15 @@ builder.mutationField('createEggVariable', (t) =>
     type: EggVariable,
     description: `Adds a variable to an egg, which may have ${MAX_VARIABLES}. Servers use its default.`,
     args: { input: t.arg({ type: CreateEggVariableInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      createEggVariable(ctx, { eggId: rowId('Egg', input.egg), variable: input.variable }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => createEggVariable(ctx, { eggId: rowId('Egg', input.egg), variable: input }),
   }),
 );
 
 const UpdateEggVariableInput = builder.inputType('UpdateEggVariableInput', {
-  description: 'The variable that changes, and how.',
-  fields: (t) => ({
-    id: t.id({ required: true }),
-    variable: t.field({ type: EggVariableChangeInput, required: true, description: 'The fields to change.' }),
-  }),
+  description: 'Changes of a variable. Absent fields do not change.',
+  extensions: { model: VariableChange },
+  fields: (t) => ({ id: t.id({ required: true }), ...variableFields(t, false) }),
 });
 
 builder.mutationField('updateEggVariable', (t) =>
@@ -64,9 +57,8 @@ builder.mutationField('updateEggVariable', (t) =>
     type: EggVariable,
     description: 'Changes a variable of an egg. Its values on servers stay.',
     args: { input: t.arg({ type: UpdateEggVariableInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      updateEggVariable(ctx, { id: rowId('EggVariable', input.id), variable: input.variable }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateEggVariable(ctx, { id: rowId('EggVariable', input.id), variable: input }),
   }),
 );
 

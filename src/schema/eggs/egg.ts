@@ -16,7 +16,7 @@ export const Egg = builder.prismaNode('Egg', {
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
-    nestId: t.exposeInt('nestId', { description: '`internalId` of the nest.' }),
+    nestInternalId: t.exposeInt('nestId', { description: '`internalId` of the nest.' }),
     nest: t.relation('nest', { description: 'The nest of the egg.' }),
     author: t.exposeString('author'),
     name: t.exposeString('name'),
@@ -83,7 +83,7 @@ export const Egg = builder.prismaNode('Egg', {
       }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -92,15 +92,15 @@ export const EggVariable = builder.prismaNode('EggVariable', {
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    eggInternalId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
     envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
     defaultValue: t.exposeString('defaultValue'),
-    userViewable: t.exposeBoolean('userViewable', {
+    isUserViewable: t.exposeBoolean('userViewable', {
       description: 'Whether people who are not administrators may see it.',
     }),
-    userEditable: t.exposeBoolean('userEditable', {
+    isUserEditable: t.exposeBoolean('userEditable', {
       description: 'Whether people who are not administrators may change it.',
     }),
     rules: t.exposeString('rules', { description: 'Rules for its value, such as `required|string|max:20`.' }),
@@ -113,7 +113,7 @@ export const EggVariable = builder.prismaNode('EggVariable', {
       },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 

@@ -13,6 +13,9 @@ import {
 import { messageOf } from '../../domain/input/validation-messages.js';
 import { ERROR_ANSWERS, type ErrorTypes } from '../../errors/error-table.js';
 import { builder } from '../builder.js';
+import { STATEMENT_COST } from '../cost/operation-cost.js';
+import { parentOf } from '../deleted.js';
+import { findNodes } from '../global-ids.js';
 
 /** What is shown of every domain error. */
 type ShownError = Pick<DomainError, 'code' | 'message'> & {
@@ -54,6 +57,11 @@ const Issue = builder.objectRef<ValidationIssue>('ValidationIssue').implement({
       resolve: ({ path }) => path.map(String),
     }),
     rule: t.exposeString('rule', { description: 'Name of the broken rule: `required`, `between`, `exists` …' }),
+    parameters: t.field({
+      type: 'JSONObject',
+      description: 'Parameters of the rule, by name: `{ "min": 1, "max": 191 }`; empty if it has none.',
+      resolve: ({ params }) => ({ ...params }),
+    }),
     message: t.string({ resolve: (issue) => messageOf(issue, issue.path.join('.')) }),
   }),
 });
@@ -83,6 +91,19 @@ builder.objectType(ConflictError, {
   name: 'ConflictError',
   description: 'The request conflicts with the present state; it may succeed later.',
   interfaces: [ErrorInterface],
+  fields: (t) => ({
+    current: t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description:
+        'The object in its present state, if it is not as the caller saw it (`ifUnchangedSince`); null for other conflicts, and if you may not see it.',
+      complexity: STATEMENT_COST,
+      resolve: async ({ current }, _args, ctx, info) => {
+        const [node] = current === undefined ? [] : await findNodes(ctx, info, [parentOf(...current)]);
+        return node ?? null;
+      },
+    }),
+  }),
 });
 
 builder.objectType(RefusedError, {
@@ -114,16 +135,16 @@ const ERROR_CLASSES = {
 } satisfies { readonly [Name in keyof ErrorTypes]: new (...args: never[]) => ErrorTypes[Name] };
 
 /**
- * Errors that any mutation may return: the caller is not allowed, the object does not exist or was deleted meanwhile,
+ * Errors that any mutation may return: the input breaks rules, the caller is not allowed, the object does not exist or was deleted meanwhile,
  * another request changed it at the same moment, the operation is not possible, or the `idempotencyKey` was used
  * before.
  */
-const OF_EVERY = ['ForbiddenError', 'NotFoundError', 'ConflictError', 'RefusedError'] as const;
+const OF_EVERY = ['ValidationError', 'ForbiddenError', 'NotFoundError', 'ConflictError', 'RefusedError'] as const;
 
 /**
  * The errors that a mutation may return instead of its result. Other errors are returned with their code, as errors of
  * the operation (`graphql-server.ts`).
- * @param further `ValidationError` if an input has rules, `DaemonError` if the answer of a node decides
+ * @param further `DaemonError` if the answer of a node decides
  */
 export const errorTypes = (...further: Exclude<keyof ErrorTypes, (typeof OF_EVERY)[number]>[]) => ({
   types: [...OF_EVERY, ...further].map((name) => ERROR_CLASSES[name]),

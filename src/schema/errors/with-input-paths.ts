@@ -10,6 +10,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { type DomainError, NotFoundError, type Path, ValidationError } from '../../domain/errors.js';
+import { domainNameOf } from '../domain-names.js';
 
 /**
  * The same error with paths relative to the caller's input. Paths of the domain begin at its model, which in most
@@ -30,12 +31,13 @@ const pathInInput = (error: DomainError, { type }: GraphQLArgument): Path | unde
   const input = getNamedType(type);
   if (!isInputObjectType(input)) return undefined;
   const members = input.getFields();
-  const [first] = error.path ?? [];
   const member = memberWithModel(type);
   const model = member === undefined ? undefined : getNamedType(members[member]?.type);
-  const isInModel = first !== undefined && isInputObjectType(model) && first in model.getFields();
-  if (member !== undefined && isInModel) return [member, ...(error.path ?? [])];
-  if (first !== undefined && first in members) return error.path;
+  const [first, ...others] = namesIn(input, error.path ?? []);
+  const [firstInModel, ...othersInModel] = isInputObjectType(model) ? namesIn(model, error.path ?? []) : [];
+  const isInModel = firstInModel !== undefined && isInputObjectType(model) && firstInModel in model.getFields();
+  if (member !== undefined && isInModel) return [member, firstInModel, ...othersInModel];
+  if (first !== undefined && first in members) return [first, ...others];
   if (!(error instanceof NotFoundError) || first !== undefined) return undefined;
   const ids = Object.values(members).filter((field) => isNonNullType(field.type) && field.type.ofType === GraphQLID);
   return ids.length === 1 ? ids.map(({ name }) => name) : undefined;
@@ -45,8 +47,8 @@ const issuesInInput = (error: ValidationError, input: GraphQLArgument): Validati
   const member = memberWithModel(input.type);
   return new ValidationError(
     error.issues.map((issue) => {
-      const told =
-        member === undefined ? issue : { attribute: issue.path.join('.'), ...issue, path: [member, ...issue.path] };
+      const path = namesIn(input.type, member === undefined ? issue.path : [member, ...issue.path]);
+      const told = { ...issue, path };
       return NUMBER_RULES.has(issue.rule) && isId(input.type, told.path) ? { ...told, rule: 'regex' } : told;
     }),
   );
@@ -54,6 +56,22 @@ const issuesInInput = (error: ValidationError, input: GraphQLArgument): Validati
 
 /** The domain reports a number that identifies no row; callers get the global id that they sent. */
 const NUMBER_RULES: ReadonlySet<string> = new Set(['integer', 'min', 'max']);
+
+/** A path in the names of the domain, in those of the input. */
+const namesIn = (type: GraphQLInputType, path: Path): Path => {
+  let at: GraphQLInputType | undefined = type;
+  return path.map((part) => {
+    const outer: GraphQLInputType | undefined = at && getNullableType(at);
+    if (isListType(outer)) {
+      at = outer.ofType;
+      return part;
+    }
+    const members = isInputObjectType(outer) ? Object.values(outer.getFields()) : [];
+    const member = members.find((one) => one.name === part) ?? members.find((one) => domainNameOf(one) === part);
+    at = member?.type;
+    return member?.name ?? part;
+  });
+};
 
 const isId = (type: GraphQLInputType, path: Path): boolean => {
   let at: GraphQLInputType | undefined = type;

@@ -25,9 +25,11 @@ import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
 import type { UseCase } from '../../domain/use-case.js';
 import { builder } from '../builder.js';
 import { CHANGE_COST } from '../cost/operation-cost.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { checkedBy } from '../input/checked-by.js';
+import { urlEnd } from '../link-end.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { ServerFile } from './server-file.js';
@@ -61,7 +63,7 @@ const fileChange = (name: string, { input: type, run, description }: FileChange)
       description,
       args: { input: t.arg({ type, required: true }) },
       extensions: checkedBy(run, requestOf),
-      errors: errorTypes('ValidationError', 'DaemonError'),
+      errors: errorTypes('DaemonError'),
       resolve: async (_root, { input }, ctx) => rowOf(ctx, await run(ctx, requestOf(input))),
     }),
   );
@@ -71,7 +73,11 @@ const WriteFileInput = builder.inputType('WriteFileInput', {
   extensions: { model: FileBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    file: t.string({ required: true, description: 'Path of the file; missing directories are created.' }),
+    path: t.string({
+      ...namedInDomain('file'),
+      required: true,
+      description: 'Path of the file; missing directories are created.',
+    }),
     content: t.string({
       required: true,
       description:
@@ -96,7 +102,7 @@ builder.mutationField('writeFile', (t) =>
     args: { input: t.arg({ type: WriteFileInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.content).length / CHARACTERS_PER_POINT),
     extensions: checkedBy(writeFile, writeRequestOf),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => rowOf(ctx, await writeFile(ctx, writeRequestOf(input))),
   }),
 );
@@ -134,7 +140,11 @@ const CopyFileInput = builder.inputType('CopyFileInput', {
   extensions: { model: CopyBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    location: t.string({ required: true, description: 'Path, relative to the directory of the server.' }),
+    path: t.string({
+      ...namedInDomain('location'),
+      required: true,
+      description: 'Path, relative to the directory of the server.',
+    }),
   }),
 });
 
@@ -216,7 +226,7 @@ builder.mutationField('compressFiles', (t) =>
     description: 'Packs files and directories into a new `tar.gz`. Answers when it is done, after up to 15 minutes.',
     args: { input: t.arg({ type: CompressFilesInput, required: true }) },
     extensions: checkedBy(compressFiles, requestOf),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: (_root, { input }, ctx) => compressFiles(ctx, requestOf(input)),
   }),
 );
@@ -227,7 +237,11 @@ const DecompressFileInput = builder.inputType('DecompressFileInput', {
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     root: t.string({ description: `${ROOT_OR_OWN} The archive is unpacked there.` }),
-    file: t.string({ required: true, description: 'Path of the archive: zip, tar or tar.gz.' }),
+    path: t.string({
+      ...namedInDomain('file'),
+      required: true,
+      description: 'Path of the archive: zip, tar or tar.gz.',
+    }),
   }),
 });
 
@@ -260,7 +274,14 @@ fileChange('pullFile', {
 
 const FileLink = builder.objectRef<{ readonly url: string }>('FileLink').implement({
   description: 'A link with which a browser downloads a file or uploads files.',
-  fields: (t) => ({ url: t.exposeString('url', { description: 'URL. Valid once, for 15 minutes.' }) }),
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'URL. Valid once, until `expiresAt`: for 15 minutes.' }),
+    expiresAt: t.field({
+      type: 'Instant',
+      description: 'Time until which the URL can be used, by the clock of the node.',
+      resolve: ({ url }) => urlEnd(url),
+    }),
+  }),
 });
 
 const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {
@@ -268,7 +289,11 @@ const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {
   extensions: { model: FileBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    file: t.string({ required: true, description: 'Path, relative to the directory of the server.' }),
+    path: t.string({
+      ...namedInDomain('file'),
+      required: true,
+      description: 'Path, relative to the directory of the server.',
+    }),
   }),
 });
 
@@ -278,7 +303,7 @@ builder.mutationField('createFileDownload', (t) =>
     description: 'Creates a link to a file. The service does not check with the node whether the file exists.',
     args: { input: t.arg({ type: CreateFileDownloadInput, required: true }) },
     extensions: checkedBy(createFileDownload, requestOf),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileDownload(ctx, requestOf(input)) }),
   }),
 );
@@ -294,7 +319,7 @@ builder.mutationField('createFileUpload', (t) =>
     description:
       'Creates a link to which a client uploads files as a form, in fields named `files`. Append `&directory=` to choose the directory.',
     args: { input: t.arg({ type: CreateFileUploadInput, required: true }) },
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.server)) }),
   }),
 );

@@ -3,6 +3,7 @@ import { listDirectory } from '../../domain/files/list-directory.js';
 import { type InlineFile, readInlineFile } from '../../domain/files/read-inline-file.js';
 import type { FileEntry } from '../../domain/ports/node-files.js';
 import { builder } from '../builder.js';
+import { namedInDomain } from '../domain-names.js';
 import { checkedBy } from '../input/checked-by.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
@@ -46,7 +47,8 @@ const FilesInput = builder.inputType('FilesInput', {
   extensions: { model: DirectoryBody },
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-    directory: t.string({
+    path: t.string({
+      ...namedInDomain('directory'),
       description:
         'Path of the directory, with or without leading and trailing slashes. Default: the directory of the server.',
     }),

@@ -64,26 +64,26 @@ const FleetRunFilter = builder.inputType('FleetRunFilter', {
     node: t.id({ description: OF_SERVERS.node }),
     owner: t.id({ description: OF_SERVERS.owner }),
     schedule: t.id({ description: 'Those of this schedule: global id.' }),
-    triggers: t.field({ type: [RunTriggerEnum], description: 'Runs with one of these triggers.' }),
+    trigger: t.field({ type: [RunTriggerEnum], description: 'Runs with one of these triggers.' }),
   }),
 });
 
 interface FleetArguments {
   readonly servers?: typeof ServerFilter.$inferInput | null | undefined;
   readonly runs?: typeof FleetRunFilter.$inferInput | null | undefined;
-  readonly nodes: boolean;
+  readonly includeNodes: boolean;
 }
 
 /** @throws {ValidationError} @throws {NotFoundError} ids of other types */
-const fleetOf = ({ servers, runs, nodes }: FleetArguments): WatchedFleet => ({
-  nodes,
+const fleetOf = ({ servers, runs, includeNodes }: FleetArguments): WatchedFleet => ({
+  nodes: includeNodes,
   ...(servers ? { servers: serverFilterOf(servers, ['servers']) } : {}),
   ...(runs
     ? {
         runs: {
           ...ofServers(runs),
           scheduleId: runs.schedule ? rowId('Schedule', runs.schedule) : undefined,
-          triggers: runs.triggers,
+          triggers: runs.trigger,
         },
       }
     : {}),
@@ -96,7 +96,7 @@ builder.subscriptionField('fleet', (t) =>
     args: {
       servers: t.arg({ type: ServerFilter, description: 'Which servers to watch; `{}` for all that you may see.' }),
       runs: t.arg({ type: FleetRunFilter, description: 'Which runs to watch; `{}` for all that you may read.' }),
-      nodes: t.arg.boolean({
+      includeNodes: t.arg.boolean({
         required: true,
         defaultValue: false,
         description: 'Whether to watch nodes, too. For administrators. Default false.',

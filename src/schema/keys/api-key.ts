@@ -12,11 +12,12 @@ import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { builder, type InputFields } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowId, rowIds } from '../rows/row-keys.js';
+import { isNamed, rowId, rowIds } from '../rows/row-keys.js';
 import { KeyKindEnum, KeyResourceEnum, permissionsOf, ResourcePermission } from './resource-permission.js';
 
 const ApiKey = builder.prismaNode('ApiKey', {
@@ -131,7 +132,7 @@ builder.mutationField('createApiKey', (t) =>
     description: `Creates a client key for you. You may have ${MAX_KEYS}.`,
     args: { input: t.arg({ type: CreateApiKeyInput, required: true }) },
     extensions: checkedBy(createAccountKey, (input: typeof CreateApiKeyInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createAccountKey(ctx, input),
   }),
 );
@@ -140,8 +141,14 @@ const ResourcePermissionInput = builder.inputType('ResourcePermissionInput', {
   description: 'Permissions of an application key for one resource.',
   fields: (t) => ({
     resource: t.field({ type: KeyResourceEnum, required: true, description: 'The resource.' }),
-    read: t.boolean({ required: true, defaultValue: false, description: 'Whether the key may read the resource.' }),
-    write: t.boolean({
+    canRead: t.boolean({
+      ...namedInDomain('read'),
+      required: true,
+      defaultValue: false,
+      description: 'Whether the key may read the resource.',
+    }),
+    canWrite: t.boolean({
+      ...namedInDomain('write'),
       required: true,
       defaultValue: false,
       description: 'Whether the key may create, change and delete the resource.',
@@ -169,45 +176,34 @@ builder.mutationField('createApplicationKey', (t) =>
     description: `Creates an application key for you. You may have ${MAX_KEYS}. For administrators; an application key needs all permissions.`,
     args: { input: t.arg({ type: CreateApplicationKeyInput, required: true }) },
     extensions: checkedBy(createApplicationKey, (input: typeof CreateApplicationKeyInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createApplicationKey(ctx, input),
   }),
 );
 
 const DeleteApiKeyInput = builder.inputType('DeleteApiKeyInput', {
   description: 'The key to revoke.',
-  fields: (t) => ({ identifier: t.string({ required: true, description: 'First 16 characters of the key.' }) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Global id, or `identifier` of one of your client keys.' }),
+  }),
 });
 
 builder.mutationField('deleteApiKey', (t) =>
   t.field({
     type: Deleted,
-    description: 'Revokes one of your client keys, also the calling one.',
+    description:
+      'Revokes one of your client keys, also the calling one. Administrators revoke the keys of all people, of either kind; an application key needs all permissions.',
     args: { input: t.arg({ type: DeleteApiKeyInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
-      const viewer = requireUser(ctx);
-      const { id } = await revokeKey(ctx, input.identifier);
-      return { id: encodeGlobalID('ApiKey', id), parent: parentOf('Viewer', viewer.key.id) };
-    },
-  }),
-);
-
-const RevokeApiKeyInput = builder.inputType('RevokeApiKeyInput', {
-  description: 'The key to revoke, of any person.',
-  fields: (t) => ({ id: t.id({ required: true }) }),
-});
-
-builder.mutationField('revokeApiKey', (t) =>
-  t.field({
-    type: Deleted,
-    description:
-      'Revokes the key of any person, of either kind, also the calling one. For administrators; an application key needs all permissions.',
-    args: { input: t.arg({ type: RevokeApiKeyInput, required: true }) },
-    errors: errorTypes(),
-    resolve: async (_root, { input }, ctx) => {
-      const { userId } = await revokeKey(ctx, { id: rowId('ApiKey', input.id) });
-      return { id: input.id, parent: parentOf('User', userId) };
+      const { user, key } = requireUser(ctx);
+      const name = isNamed('ApiKey', input.id) ? { id: rowId('ApiKey', input.id) } : String(input.id);
+      const { id, userId } = await revokeKey(ctx, name);
+      const isOwn = userId === user.id && key.kind === 'client';
+      return {
+        id: encodeGlobalID('ApiKey', id),
+        parent: isOwn ? parentOf('Viewer', key.id) : parentOf('User', userId),
+      };
     },
   }),
 );

@@ -25,8 +25,8 @@ export const ResourcePermission = builder.objectRef<ResourcePermissionRow>('Reso
   description: 'Permissions of an application key for one resource.',
   fields: (t) => ({
     resource: t.field({ type: KeyResourceEnum, description: 'The resource.', resolve: ({ resource }) => resource }),
-    read: t.exposeBoolean('read', { description: 'Whether the key may read the resource.' }),
-    write: t.exposeBoolean('write', { description: 'Whether the key may create, change and delete the resource.' }),
+    canRead: t.exposeBoolean('read', { description: 'Whether the key may read the resource.' }),
+    canWrite: t.exposeBoolean('write', { description: 'Whether the key may create, change and delete the resource.' }),
   }),
 });
 

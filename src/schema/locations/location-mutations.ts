@@ -9,7 +9,7 @@ import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
 import { Location } from './location.js';
 
-const LocationInput = builder.inputType('LocationInput', {
+const CreateLocationInput = builder.inputType('CreateLocationInput', {
   description: 'A location to create.',
   extensions: { model: LocationBody },
   fields: (t) => ({
@@ -18,34 +18,25 @@ const LocationInput = builder.inputType('LocationInput', {
   }),
 });
 
-const LocationChangeInput = builder.inputType('LocationChange', {
-  description: 'Changes of a location. Absent fields do not change.',
-  extensions: { model: LocationChange },
-  fields: (t) => ({
-    short: t.string({ description: 'Short code, such as `eu.fra`; unique.' }),
-    long: t.string({ description: 'Description, for people; null for none.' }),
-  }),
-});
-
-const CreateLocationInput = builder.inputType('CreateLocationInput', {
-  description: 'The location to create.',
-  fields: (t) => ({ location: t.field({ type: LocationInput, required: true }) }),
-});
-
 builder.mutationField('createLocation', (t) =>
   t.field({
     type: Location,
     description: 'Creates a location without nodes.',
     args: { input: t.arg({ type: CreateLocationInput, required: true }) },
-    extensions: checkedBy(createLocation, (input: typeof CreateLocationInput.$inferInput) => input.location),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => createLocation(ctx, input.location),
+    extensions: checkedBy(createLocation, (input: typeof CreateLocationInput.$inferInput) => input),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => createLocation(ctx, input),
   }),
 );
 
 const UpdateLocationInput = builder.inputType('UpdateLocationInput', {
-  description: 'The location that changes, and how.',
-  fields: (t) => ({ id: t.id({ required: true }), location: t.field({ type: LocationChangeInput, required: true }) }),
+  description: 'Changes of a location. Absent fields do not change.',
+  extensions: { model: LocationChange },
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    short: t.string({ description: 'Short code, such as `eu.fra`; unique.' }),
+    long: t.string({ description: 'Description, for people; null for none.' }),
+  }),
 });
 
 builder.mutationField('updateLocation', (t) =>
@@ -55,11 +46,10 @@ builder.mutationField('updateLocation', (t) =>
     args: { input: t.arg({ type: UpdateLocationInput, required: true }) },
     extensions: checkedBy(updateLocation, (input: typeof UpdateLocationInput.$inferInput) => ({
       id: rowId('Location', input.id),
-      location: input.location,
+      location: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      updateLocation(ctx, { id: rowId('Location', input.id), location: input.location }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateLocation(ctx, { id: rowId('Location', input.id), location: input }),
   }),
 );
 

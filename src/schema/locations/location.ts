@@ -4,8 +4,7 @@ import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { CAPACITY_COST, Capacity, spendCounting } from '../nodes/capacity.js';
 import { HostNode } from '../nodes/host-node.js';
-import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
-import { pageTypes } from '../paging/page-types.js';
+import { type ChildQuery, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A location of nodes.',
@@ -31,7 +30,8 @@ export const Location = builder.prismaNode('Location', {
             }),
         }),
       },
-      ...pageTypes('LocationNodes'),
+      { name: 'LocationNodesConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+      { name: 'LocationNodesEdge' },
     ),
     capacity: t.field({
       type: Capacity,
@@ -41,6 +41,6 @@ export const Location = builder.prismaNode('Location', {
       resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.locationCapacity(id), cost),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

@@ -15,21 +15,10 @@ const nestFields = <Required extends boolean>(t: InputFields, required: Required
   author: t.string({ description: 'Email address of the author. Default on creation: your own.' }),
 });
 
-const NestInput = builder.inputType('NestInput', {
+const CreateNestInput = builder.inputType('CreateNestInput', {
   description: 'A nest to create.',
   extensions: { model: NestBody },
   fields: (t) => nestFields(t, true),
-});
-
-const NestChangeInput = builder.inputType('NestChange', {
-  description: 'Changes of a nest. Absent fields do not change.',
-  extensions: { model: NestChange },
-  fields: (t) => nestFields(t, false),
-});
-
-const CreateNestInput = builder.inputType('CreateNestInput', {
-  description: 'The nest to create.',
-  fields: (t) => ({ nest: t.field({ type: NestInput, required: true, description: 'The fields of the nest.' }) }),
 });
 
 builder.mutationField('createNest', (t) =>
@@ -37,17 +26,15 @@ builder.mutationField('createNest', (t) =>
     type: Nest,
     description: 'Creates a nest without eggs.',
     args: { input: t.arg({ type: CreateNestInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => createNest(ctx, input.nest),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => createNest(ctx, input),
   }),
 );
 
 const UpdateNestInput = builder.inputType('UpdateNestInput', {
-  description: 'The nest that changes, and how.',
-  fields: (t) => ({
-    id: t.id({ required: true }),
-    nest: t.field({ type: NestChangeInput, required: true, description: 'The fields to change.' }),
-  }),
+  description: 'Changes of a nest. Absent fields do not change.',
+  extensions: { model: NestChange },
+  fields: (t) => ({ id: t.id({ required: true }), ...nestFields(t, false) }),
 });
 
 builder.mutationField('updateNest', (t) =>
@@ -55,8 +42,8 @@ builder.mutationField('updateNest', (t) =>
     type: Nest,
     description: 'Changes a nest.',
     args: { input: t.arg({ type: UpdateNestInput, required: true }) },
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => updateNest(ctx, { id: rowId('Nest', input.id), nest: input.nest }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateNest(ctx, { id: rowId('Nest', input.id), nest: input }),
   }),
 );
 

@@ -53,6 +53,8 @@ builder.queryField('eggs', (t) =>
         const where = await listEggs(ctx, { nestId: rowId('Nest', nest) });
         return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) => ctx.reads.egg.findMany(found));
       },
+      totalCount: async (_connection, { nest }, ctx) =>
+        ctx.reads.egg.count({ where: await listEggs(ctx, { nestId: rowId('Nest', nest) }) }),
     },
     ...pageTypes('Egg'),
   ),

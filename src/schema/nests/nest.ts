@@ -3,8 +3,7 @@ import type { Where } from '../../domain/ports/reads.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
-import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
-import { pageTypes } from '../paging/page-types.js';
+import { type ChildQuery, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -32,9 +31,10 @@ export const Nest = builder.prismaNode('Nest', {
             }),
         }),
       },
-      ...pageTypes('NestEggs'),
+      { name: 'NestEggsConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+      { name: 'NestEggsEdge' },
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

@@ -4,8 +4,7 @@ import type { Where } from '../../domain/ports/reads.js';
 import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
-import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
-import { pageTypes } from '../paging/page-types.js';
+import { type ChildQuery, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
 import { CAPACITY_COST, Capacity, spendCounting } from './capacity.js';
 
 const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
@@ -48,18 +47,21 @@ export const HostNode = builder.prismaNode('Node', {
     uuid: t.exposeString('uuid'),
     name: t.exposeString('name'),
     fqdn: t.exposeString('fqdn', { description: 'Host name or address of the daemon.' }),
-    maintenanceMode: t.exposeBoolean('maintenanceMode', {
+    isUnderMaintenance: t.exposeBoolean('maintenanceMode', {
       description: 'Whether the node is under maintenance: only administrators may use its servers.',
     }),
-    locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
+    locationInternalId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
     location: t.relation('location'),
     description: t.exposeString('description', { nullable: true }),
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
       description: 'Whether it is the built-in node, which the service runs on its own machine without containers.',
     }),
-    public: t.exposeBoolean('public', { description: 'Whether automatic placement may choose the node.' }),
-    scheme: t.exposeString('scheme', { description: "Scheme of the daemon's URL: `http` or `https`." }),
-    behindProxy: t.exposeBoolean('behindProxy', {
+    isPublic: t.exposeBoolean('public', { description: 'Whether automatic placement may choose the node.' }),
+    scheme: t.exposeString('scheme', {
+      description:
+        "Scheme of the daemon's URL: `http` or `https`; another text in nodes of an earlier release that accepted it.",
+    }),
+    isBehindProxy: t.exposeBoolean('behindProxy', {
       description: 'Whether a proxy in front of the daemon terminates TLS.',
     }),
     memory: t.exposeInt('memory', { description: 'Memory for servers in MB.' }),
@@ -134,9 +136,13 @@ export const HostNode = builder.prismaNode('Node', {
             }),
         }),
       },
-      ...pageTypes('HostNodeAllocations'),
+      {
+        name: 'HostNodeAllocationsConnection',
+        fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }),
+      },
+      { name: 'HostNodeAllocationsEdge' },
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

@@ -6,7 +6,7 @@ import { rowId } from '../rows/row-keys.js';
 const Ssl = builder.objectRef<Configuration['api']['ssl']>('NodeSslConfiguration').implement({
   description: 'TLS settings of the daemon.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('enabled', { description: 'Whether the daemon itself terminates TLS.' }),
+    isEnabled: t.exposeBoolean('enabled', { description: 'Whether the daemon itself terminates TLS.' }),
     cert: t.exposeString('cert', { description: 'Path of the certificate.' }),
     key: t.exposeString('key', { description: 'Path of the private key.' }),
   }),
@@ -38,7 +38,7 @@ const System = builder.objectRef<Configuration['system']>('NodeSystemConfigurati
 const NodeConfiguration = builder.objectRef<Configuration>('NodeConfiguration').implement({
   description: 'Configuration of the daemon of a node.',
   fields: (t) => ({
-    debug: t.exposeBoolean('debug', { description: 'Whether the daemon logs debug messages.' }),
+    isDebugEnabled: t.exposeBoolean('debug', { description: 'Whether the daemon logs debug messages.' }),
     uuid: t.exposeString('uuid'),
     tokenId: t.exposeString('tokenId', { description: 'Id of the token.' }),
     token: t.exposeString('token', { description: 'The token in clear text. Only the daemon may know it.' }),

@@ -6,21 +6,36 @@ import { rotateNodeToken } from '../../domain/nodes/rotate-node-token.js';
 import { updateNode } from '../../domain/nodes/update-node.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
 import { namesRows } from '../rows/row-references.js';
 import { HostNode } from './host-node.js';
 
+const NodeSchemeEnum = builder.enumType('NodeScheme', {
+  description: "Scheme of the URL of a node's daemon.",
+  values: ['http', 'https'] as const,
+});
+
 /** @param required whether the required fields of a node must be present */
 const nodeFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   name: t.string({ required, description: 'Name: 1 to 100 letters, digits, spaces and `_.-`.' }),
-  locationId: t.id({ ...namesRows('Location'), required, description: 'Global id of the location.' }),
+  location: t.id({ ...namesRows('Location', 'locationId'), required, description: 'Global id of the location.' }),
   fqdn: t.string({ required, description: 'Host name or IP address under which the daemon is reached.' }),
-  scheme: t.string({ required, description: '`http` or `https`.' }),
-  public: t.boolean({ description: 'Whether automatic placement may use it. Default true.' }),
-  behindProxy: t.boolean({ description: 'Whether a proxy speaks TLS for the daemon. Default false.' }),
-  maintenanceMode: t.boolean({ description: 'Default false.' }),
+  scheme: t.field({ type: NodeSchemeEnum, required, description: "Scheme of the daemon's URL." }),
+  isPublic: t.boolean({
+    ...namedInDomain('public'),
+    description: 'Whether automatic placement may use it. Default true.',
+  }),
+  isBehindProxy: t.boolean({
+    ...namedInDomain('behindProxy'),
+    description: 'Whether a proxy speaks TLS for the daemon. Default false.',
+  }),
+  isUnderMaintenance: t.boolean({
+    ...namedInDomain('maintenanceMode'),
+    description: 'Whether only administrators may use its servers. Default false.',
+  }),
   memory: t.int({ required, description: 'MB' }),
   disk: t.int({ required, description: 'MB' }),
   memoryOverallocate: t.int({ required, description: 'Percent; -1 lifts the limit.' }),
@@ -31,21 +46,10 @@ const nodeFields = <Required extends boolean>(t: InputFields, required: Required
   daemonBase: t.string({ description: 'Directory of server files on the node.' }),
 });
 
-const NodeInput = builder.inputType('NodeInput', {
+const CreateNodeInput = builder.inputType('CreateNodeInput', {
   description: 'A node to create. Absent fields take their defaults.',
   extensions: { model: NodeBody },
   fields: (t) => nodeFields(t, true),
-});
-
-const NodeChangeInput = builder.inputType('NodeChange', {
-  description: 'Changes of a node. Absent fields do not change.',
-  extensions: { model: NodeChange },
-  fields: (t) => nodeFields(t, false),
-});
-
-const CreateNodeInput = builder.inputType('CreateNodeInput', {
-  description: 'The node to create.',
-  fields: (t) => ({ node: t.field({ type: NodeInput, required: true }) }),
 });
 
 builder.mutationField('createNode', (t) =>
@@ -53,17 +57,18 @@ builder.mutationField('createNode', (t) =>
     type: HostNode,
     description: 'Creates a node with a new token. Its operator copies the configuration to the daemon.',
     args: { input: t.arg({ type: CreateNodeInput, required: true }) },
-    extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input.node),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => createNode(ctx, input.node),
+    extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => createNode(ctx, input),
   }),
 );
 
 const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
-  description: 'The node that changes, and how.',
+  description: 'Changes of a node. Absent fields do not change.',
+  extensions: { model: NodeChange },
   fields: (t) => ({
     id: t.id({ required: true }),
-    node: t.field({ type: NodeChangeInput, required: true }),
+    ...nodeFields(t, false),
     resetSecret: t.boolean({
       required: true,
       defaultValue: false,
@@ -75,9 +80,9 @@ const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
   }),
 });
 
-const changedNode = ({ id, node, resetSecret, remote }: typeof UpdateNodeInput.$inferInput) => ({
+const changedNode = ({ id, resetSecret, remote, ...body }: typeof UpdateNodeInput.$inferInput) => ({
   id: rowId('HostNode', id),
-  body: node,
+  body,
   resetSecret,
   remote: remote ?? null,
 });
@@ -89,7 +94,7 @@ builder.mutationField('updateNode', (t) =>
       'Changes the settings of a node and sends them to its daemon. `NODE_NOT_CONFIGURED`: the settings were stored, but the daemon did not accept them.',
     args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
     extensions: checkedBy(updateNode, changedNode),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => updateNode(ctx, changedNode(input)),
   }),
 );

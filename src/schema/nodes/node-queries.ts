@@ -14,7 +14,12 @@ import { pageTypes } from '../paging/page-types.js';
 import { rowKey } from '../rows/row-keys.js';
 import { namesRows } from '../rows/row-references.js';
 
-const INPUTS = listInputs('HostNode', { plural: 'nodes', ...NODE_LIST });
+const INPUTS = listInputs('HostNode', { plural: 'nodes', ...NODE_LIST }, (t) => ({
+  search: t.stringList({
+    description:
+      'Parts of the name, the host name or address, or the uuid, in any case; any text in any of them. At most 500 texts of 255 characters.',
+  }),
+}));
 
 builder.queryField('hostNode', (t) =>
   t.prismaField({
@@ -57,8 +62,8 @@ const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
   fields: (t) => ({
     memory: t.int({ required: true, description: 'Required memory in MB.' }),
     disk: t.int({ required: true, description: 'Required disk in MB.' }),
-    locationIds: t.idList({
-      ...namesRows('Location'),
+    locations: t.idList({
+      ...namesRows('Location', 'locationIds'),
       description: 'Global ids of allowed locations; an empty list means any.',
     }),
   }),

@@ -3,7 +3,13 @@ import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import { isChildOf, parentOf, placeSelection } from '../../domain/persistence/child-forms.js';
-import { type ChildId, type ChildPage, findChildIds } from '../../domain/persistence/child-ids.js';
+import {
+  type ChildId,
+  type ChildPage,
+  countChildren,
+  findChildIds,
+  MAX_COUNTED_CHILDREN,
+} from '../../domain/persistence/child-ids.js';
 import type { ChildRelation } from '../../domain/persistence/child-relations.js';
 import { never } from '../../load/row-slicer.js';
 import type { PageSizes } from '../cost/list-cost.js';
@@ -60,6 +66,9 @@ const withRelation = <Row extends Identified, Where>(
   // The declaration has the condition in the type of its model, of which `find` reads the rows.
   of: (parents) => isChildOf(children.relation, parents) as Where,
 });
+
+/** Points of a count for each parent; one statement serves all of them. */
+const COUNT_COST = 5;
 
 /** Points of an edge with its cursor. */
 const EDGE_COST = 3;
@@ -118,15 +127,51 @@ export const pageOfChildren = <Row extends Identified, Where>(declared: PagedChi
   return async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
     requirePageSize(ctx, { first: args.first, last: args.last });
     const page = pageOf(ctx, args);
-    const selection = selectionOf(ctx, info, { select: children.select, paths: [['edges', 'node']] });
+    const selection = selectionOf(ctx, info, { select: children.select, paths: [['nodes'], ['edges', 'node']] });
     const loader = loaderOf<Row>(ctx, info, async (parents) =>
       groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
     );
     const rows = await loader.load(parent.id);
     // Shown again for each parent, however often it was come to: before edges are made of them.
     ctx.cost.spend(rows.length * EDGE_COST);
-    return connectionOf(rows, page);
+    return { ...connectionOf(rows, page), totalCount: () => countOf(ctx, info, children, parent.id) };
   };
+};
+
+/** What a page of `pageOfChildren` has besides its rows. */
+interface Counted {
+  readonly totalCount: () => Promise<number>;
+}
+
+/** Options of the field `totalCount` of a connection that `pageOfChildren` resolves. */
+export const TOTAL_OF_CHILDREN = {
+  description: `Number of rows of the whole list, counted up to ${MAX_COUNTED_CHILDREN}.`,
+  complexity: COUNT_COST,
+  resolve: ({ totalCount }: Counted) => totalCount(),
+};
+
+/** Counted rows for each point. */
+const ROWS_PER_POINT = 32;
+
+/** The number of children of an object that the caller may see; one statement for all objects of a level. */
+const countOf = async <Row extends Identified, Where>(
+  ctx: GraphQLContext,
+  info: GraphQLResolveInfo,
+  { relation, visibleIds }: RelatedChildren<Row, Where>,
+  parent: number,
+): Promise<number> => {
+  const { childCounts, cost, loaders } = ctx;
+  const loader =
+    childCounts.get(info.fieldNodes) ??
+    new DataLoader<number, number>(async (parents) => {
+      cost.spend(STATEMENT_COST);
+      const counts = await countChildren(ctx.db, relation, { parents, among: await visibleIds?.(ctx) });
+      return parents.map((id) => counts.get(id) ?? 0);
+    }, scheduleBy(loaders));
+  childCounts.set(info.fieldNodes, loader);
+  const count = await loader.load(parent);
+  cost.spend(Math.floor(count / ROWS_PER_POINT));
+  return count;
 };
 
 interface Page {

@@ -2,6 +2,7 @@ import type { InputFieldMap } from '@pothos/core';
 import type { ListFields } from '../../domain/input/text-filter.js';
 import { mapValues } from '../../domain/values/objects.js';
 import { builder, type InputFields } from '../builder.js';
+import { SortDirectionEnum } from '../enums.js';
 
 interface ListInputs<Filter extends string, Order extends string> extends ListFields<Filter, Order> {
   /** Plural of the listed objects: `users`. */
@@ -42,7 +43,7 @@ export const listInputs = <
       extensions: { listFields: restSorts },
       fields: (t) => ({
         field: t.field({ type: field, required: true }),
-        descending: t.boolean({ required: true, defaultValue: false }),
+        direction: t.field({ type: SortDirectionEnum, required: true, defaultValue: 'asc' }),
       }),
     }),
   };

@@ -40,7 +40,7 @@ export const pageOf = <Query extends { readonly skip?: number }>(
 };
 
 /** @throws {ValidationError} more ids than rows of one page */
-export const requireFewIds = ({ length }: readonly unknown[]): void => {
+export const requireFewIds = ({ length }: readonly unknown[], argument = 'ids'): void => {
   if (length <= MAX_PAGE_SIZE) return;
-  throw new ValidationError([{ path: ['ids'], rule: 'max', params: { max: MAX_PAGE_SIZE, kind: 'array' } }]);
+  throw new ValidationError([{ path: [argument], rule: 'max', params: { max: MAX_PAGE_SIZE, kind: 'array' } }]);
 };

@@ -69,6 +69,16 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
       const where = { AND: [numbered(ids), MADE, visibleParts(ctx, SERVER_PARTS.databases)] };
       return ctx.reads.serverDatabase.findMany({ ...select(), where });
     },
+    Account: async (ctx, { ids, select }) => {
+      const { principal } = ctx;
+      if (principal.kind !== 'user' || principal.key.kind !== 'client') return [];
+      return ctx.reads.user.findMany({ ...select(), where: { AND: [numbered(ids), { id: principal.user.id }] } });
+    },
+    SshKey: async (ctx, { ids, select }) => {
+      const { principal } = ctx;
+      if (principal.kind !== 'user' || principal.key.kind !== 'client') return [];
+      return ctx.reads.sshKey.findMany({ ...select(), where: { ...numbered(ids), userId: principal.user.id } });
+    },
     // Rows that only administrators may look up, with a key that may read them.
     User: forReaders('users', ({ reads }, query) => reads.user.findMany(query)),
     HostNode: forReaders('nodes', ({ reads }, query) => reads.node.findMany(query)),

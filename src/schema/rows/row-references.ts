@@ -10,6 +10,7 @@ import {
   isListType,
 } from 'graphql';
 import { isRecord } from '../../domain/values/is-record.js';
+import { domainNameOf } from '../domain-names.js';
 import { namedNumber } from './row-keys.js';
 
 declare global {
@@ -23,8 +24,9 @@ declare global {
 /**
  * Options of an input member whose global ids identify rows. Use cases receive integer ids. An id of another type is
  * passed on unchanged, so that the model of the use case rejects it, after authorization.
+ * @param domainName the name of the member in models of the domain, if it differs
  */
-export const namesRows = (type: string) => ({ extensions: { rowsOf: type } });
+export const namesRows = (type: string, domainName?: string) => ({ extensions: { rowsOf: type, domainName } });
 
 /** The type whose rows an input member identifies; undefined for other members. */
 export const rowsOf = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): string | undefined =>
@@ -32,7 +34,7 @@ export const rowsOf = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): s
 
 type Read = (value: unknown) => unknown;
 
-/** Replaces the global ids of rows by their integer ids; undefined if the input identifies no rows. */
+/** Replaces the global ids of rows by their integer ids, and names by those of the domain; undefined if nothing differs. */
 const readerOf = (member: GraphQLInputField | GraphQLArgument): Read | undefined => {
   const rows = rowsOf(member);
   return readerOfType(member.type, rows === undefined ? undefined : (value) => namedNumber(rows, value) ?? value);
@@ -49,18 +51,27 @@ const readerOfType = (type: GraphQLInputType, readId: Read | undefined): Read | 
   return readers.length === 0 ? undefined : (value) => (isRecord(value) ? readMembers(value, readers) : value);
 };
 
-type Readers = readonly (readonly [name: string, read: Read])[];
+type Readers = readonly (readonly [name: string, domainName: string, read: Read])[];
 
 /** No input type contains itself. */
 const readersOf = (members: readonly (GraphQLInputField | GraphQLArgument)[]): Readers =>
   members.flatMap((member) => {
-    const read = readerOf(member);
-    return read === undefined ? [] : [[member.name, read] as const];
+    const { name } = member;
+    const domainName = domainNameOf(member);
+    const read = readerOf(member) ?? (domainName === name ? undefined : unchanged);
+    return read === undefined ? [] : [[name, domainName, read] as const];
   });
+
+const unchanged: Read = (value) => value;
 
 const readMembers = (values: Readonly<Record<string, unknown>>, readers: Readers): Record<string, unknown> => {
   const members = { ...values };
-  for (const [name, read] of readers) if (Object.hasOwn(members, name)) members[name] = read(members[name]);
+  for (const [name, domainName, read] of readers) {
+    if (!Object.hasOwn(members, name)) continue;
+    const value = read(members[name]);
+    if (domainName !== name) delete members[name];
+    members[domainName] = value;
+  }
   return members;
 };
 
@@ -77,7 +88,7 @@ export const withRowNumbers = <Values extends Readonly<Record<string, unknown>>>
   return readers.length === 0 ? values : (readMembers(values, readers) as Values);
 };
 
-/** Gives resolvers of queries and mutations the integer ids of the rows that inputs identify. */
+/** Gives resolvers of queries and mutations the integer ids of the rows that inputs identify, and names of the domain. */
 class RowReferencesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,

@@ -100,7 +100,7 @@ builder.mutationField('pauseSchedule', (t) =>
     type: Schedule,
     description: 'Skips all ticks up to a time; each is recorded when it comes. The schedule resumes by itself.',
     args: { input: t.arg({ type: PauseScheduleInput, required: true }) },
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => pauseSchedule(ctx, { ...scheduleKey(input), until: input.until ?? null }),
   }),
 );

@@ -1,8 +1,15 @@
+import { sortColumnsOf } from '../../domain/input/text-filter.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
-import { type ScheduleFilter as ScheduleFilterModel, scheduleList } from '../../domain/schedules/list-schedules.js';
+import {
+  SCHEDULE_SORT_COLUMNS,
+  SCHEDULE_SORTS,
+  type ScheduleFilter as ScheduleFilterModel,
+  scheduleList,
+} from '../../domain/schedules/list-schedules.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
-import { wholeRows } from '../paging/cursors.js';
+import { SortDirectionEnum } from '../enums.js';
+import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
@@ -14,31 +21,49 @@ const ScheduleFilter = builder.inputType('ScheduleFilter', {
     node: t.id({ description: OF_SERVERS.node }),
     owner: t.id({ description: OF_SERVERS.owner }),
     isActive: t.boolean({ description: 'Whether the schedule runs by itself.' }),
-    onlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run.' }),
+    isOnlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run.' }),
     nextRunFrom: t.field({ type: 'Instant', description: 'Schedules whose next tick is due at this time or later.' }),
-    nextRunTo: t.field({ type: 'Instant', description: 'Schedules whose next tick is due before this time.' }),
-    names: t.stringList({ description: 'Parts of names, in any case. At most 500 texts of 255 characters.' }),
+    nextRunUntil: t.field({ type: 'Instant', description: 'Schedules whose next tick is due before this time.' }),
+    name: t.stringList({ description: 'Parts of names, in any case. At most 500 texts of 255 characters.' }),
   }),
 });
 
 const filterOf = (filter: typeof ScheduleFilter.$inferInput | null | undefined): ScheduleFilterModel => {
-  const { server, node, owner, ...rest } = filter ?? {};
-  return { ...rest, ...ofServers({ server, node, owner }) };
+  const { server, node, owner, name, isOnlyWhenOnline, nextRunUntil, ...rest } = filter ?? {};
+  const renamed = { names: name, onlyWhenOnline: isOnlyWhenOnline, nextRunTo: nextRunUntil };
+  return { ...rest, ...renamed, ...ofServers({ server, node, owner }) };
 };
+
+const ScheduleSortField = builder.enumType('ScheduleSortField', {
+  values: ['createdAt', 'name', 'updatedAt'] as const,
+});
+
+const ScheduleSort = builder.inputType('ScheduleSort', {
+  description: 'How to sort schedules; the next sort applies to schedules that are equal in the previous ones.',
+  fields: (t) => ({
+    field: t.field({ type: ScheduleSortField, required: true }),
+    direction: t.field({ type: SortDirectionEnum, required: true, defaultValue: 'asc' }),
+  }),
+});
 
 builder.queryField('schedules', (t) =>
   t.prismaConnection(
     {
       type: 'Schedule',
       cursor: 'id',
+      ...cursorsOf(sortColumnsOf(SCHEDULE_SORTS, SCHEDULE_SORT_COLUMNS)),
       nullable: true,
-      description: `The schedules that you may read, of all servers, oldest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
-      args: { filter: t.arg({ type: ScheduleFilter }), offset: t.arg.int(OFFSET) },
+      description: `The schedules that you may read, of all servers, oldest first unless \`sort\` says otherwise, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        filter: t.arg({ type: ScheduleFilter }),
+        sort: t.arg({ type: [ScheduleSort] }),
+        offset: t.arg.int(OFFSET),
+      },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
-      resolve: async (query, _root, { filter, ...page }, ctx) => {
+      resolve: async (query, _root, { filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
-        const list = await scheduleList(ctx, filterOf(filter));
+        const list = await scheduleList(ctx, { ...filterOf(filter), sort });
         return ctx.reads.schedule.findMany({ ...rows, ...list });
       },
       totalCount: async (_connection, { filter }, ctx) => {

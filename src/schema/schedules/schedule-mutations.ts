@@ -8,11 +8,13 @@ import { MAX_JITTER } from '../../domain/schedules/tick-delay.js';
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum } from '../enums.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { justMade } from '../rows/just-made.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 import { clockFields } from './clock-fields.js';
 import { ONE_RUN } from './run-key.js';
 import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
@@ -24,7 +26,10 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   name: t.string({ required }),
   ...clockFields(t, required),
   isActive: t.boolean({ description: 'Whether the schedule runs by itself. Default true; null is not allowed.' }),
-  onlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run. Default false.' }),
+  isOnlyWhenOnline: t.boolean({
+    ...namedInDomain('onlyWhenOnline'),
+    description: 'Whether runs are skipped while the server does not run. Default false.',
+  }),
   missedRunPolicy: t.field({
     type: MissedRunPolicyEnum,
     description: 'What happens with ticks that were missed. Default `run_once`.',
@@ -42,10 +47,14 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   }),
 });
 
-const ScheduleChangeInput = builder.inputType('ScheduleChange', {
-  description: 'Changes of a schedule. Absent fields do not change.',
-  extensions: { model: ScheduleChange },
-  fields: (t) => scheduleFields(t, false),
+/** The tasks of a schedule that exists: a whole list. */
+const ListedTaskInput = builder.inputType('ListedTaskInput', {
+  description:
+    'A task in the whole list of a schedule. Without an `id` it is created, and `action` and `timeOffset` are required.',
+  fields: (t) => ({
+    id: t.id({ ...namesRows('Task'), description: 'Global id of a task of the schedule. Absent or null: a new task.' }),
+    ...taskFields(t, false),
+  }),
 });
 
 const NewTaskInput = builder.inputType('NewTaskInput', {
@@ -53,15 +62,12 @@ const NewTaskInput = builder.inputType('NewTaskInput', {
   fields: (t) => taskFields(t, true),
 });
 
-export const NewScheduleInput = builder.inputType('NewScheduleInput', {
-  description: 'A schedule to create, with its tasks. Absent fields take their defaults.',
-  extensions: { model: ScheduleBody },
-  fields: (t) => ({
-    ...scheduleFields(t, true),
-    tasks: t.field({
-      type: [NewTaskInput],
-      description: `Tasks in the order in which they run, at most ${MAX_TASKS}.`,
-    }),
+/** The fields of a schedule that does not exist yet, with its tasks. */
+export const newScheduleFields = (t: InputFields) => ({
+  ...scheduleFields(t, true),
+  tasks: t.field({
+    type: [NewTaskInput],
+    description: `Tasks in the order in which they run, at most ${MAX_TASKS}.`,
   }),
 });
 
@@ -75,10 +81,11 @@ export const scheduleKey = ({
 }): ScheduleKey => ({ id: rowId('Schedule', id), server: server ? serverKey(server) : undefined });
 
 const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
-  description: 'A schedule to create, and its server.',
+  description: 'A schedule to create, with its tasks, and its server. Absent fields take their defaults.',
+  extensions: { model: ScheduleBody },
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-    schedule: t.field({ type: NewScheduleInput, required: true }),
+    ...newScheduleFields(t),
   }),
 });
 
@@ -89,23 +96,28 @@ builder.mutationField('createSchedule', (t) =>
     args: { input: t.arg({ type: CreateScheduleInput, required: true }) },
     extensions: checkedBy(createSchedule, (input: typeof CreateScheduleInput.$inferInput) => ({
       server: serverKey(input.server),
-      body: input.schedule,
+      body: input,
     })),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
-      const schedule = await createSchedule(ctx, { server: serverKey(input.server), body: input.schedule });
+      const schedule = await createSchedule(ctx, { server: serverKey(input.server), body: input });
       // As documents of our own select it; for others lists are read level by level, as far as points go.
-      return ctx.isTrusted && !input.schedule.tasks?.length ? justMade(schedule, { tasks: [], runs: [] }) : schedule;
+      return ctx.isTrusted && !input.tasks?.length ? justMade(schedule, { tasks: [], runs: [] }) : schedule;
     },
   }),
 );
 
 const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
-  description: 'The schedule that changes, and how.',
+  description: 'Changes of a schedule. Absent fields do not change.',
+  extensions: { model: ScheduleChange },
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
-    schedule: t.field({ type: ScheduleChangeInput, required: true }),
+    ...scheduleFields(t, false),
+    tasks: t.field({
+      type: [ListedTaskInput],
+      description: `All tasks in the order in which they run, at most ${MAX_TASKS}: those with an \`id\` stay, and change in the given fields; those without are created; tasks that are not listed are deleted. Absent or null: the tasks stay as they are.`,
+    }),
   }),
 });
 
@@ -113,14 +125,14 @@ builder.mutationField('updateSchedule', (t) =>
   t.field({
     type: Schedule,
     description:
-      'Changes a schedule. If its cron fields, zone or jitter change, its ticks count from now. An active run continues.',
+      'Changes a schedule, and its tasks if they are listed, in one transaction. If its cron fields, zone or jitter change, its ticks count from now. An active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
     extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
       ...scheduleKey(input),
-      body: input.schedule,
+      body: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => updateSchedule(ctx, { ...scheduleKey(input), body: input.schedule }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateSchedule(ctx, { ...scheduleKey(input), body: input }),
   }),
 );
 

@@ -1,7 +1,8 @@
 import {
   listTimeline,
+  MAX_SEARCHED_SCHEDULES,
   MAX_TIMELINE,
-  MAX_TIMELINE_HOURS,
+  MAX_TIMELINE_DAYS,
   type Timeline,
   type TimelineEntry,
 } from '../../domain/schedules/list-timeline.js';
@@ -195,15 +196,19 @@ builder.queryField('timeline', (t) =>
   t.field({
     type: ScheduleTimeline,
     nullable: true,
-    description: 'The future ticks of all active schedules that you may read, from now on.',
+    description:
+      'The future ticks of all active schedules that you may read. Ticks of before now have become `runs`, and are not listed.',
     args: {
       server: t.arg.id({ description: OF_SERVERS.server }),
       node: t.arg.id({ description: OF_SERVERS.node }),
       owner: t.arg.id({ description: OF_SERVERS.owner }),
-      hours: t.arg.int({
-        required: true,
-        defaultValue: MAX_TIMELINE_HOURS,
-        description: `Number of hours from now, 1 to ${MAX_TIMELINE_HOURS}.`,
+      from: t.arg({
+        type: 'Instant',
+        description: `Ticks at this time or later. Default: now. A later time needs at most ${MAX_SEARCHED_SCHEDULES} schedules: select those of a server, a node or an owner.`,
+      }),
+      until: t.arg({
+        type: 'Instant',
+        description: `Ticks up to and including this time, at most ${MAX_TIMELINE_DAYS} days after \`from\`. Default: a day after it.`,
       }),
       first: t.arg.int({
         required: true,
@@ -211,7 +216,11 @@ builder.queryField('timeline', (t) =>
         description: `Maximum number of ticks, at most ${MAX_TIMELINE}.`,
       }),
     },
-    complexity: ({ first }) => ({ field: STATEMENT_COST + TICK_COST * Math.min(Math.max(first, 0), MAX_TIMELINE) }),
-    resolve: (_root, { hours, first, ...servers }, ctx) => listTimeline(ctx, { hours, first, ...ofServers(servers) }),
+    complexity: ({ first, from }) => ({
+      field:
+        STATEMENT_COST + TICK_COST * (Math.min(Math.max(first, 0), MAX_TIMELINE) + (from ? MAX_SEARCHED_SCHEDULES : 0)),
+    }),
+    resolve: (_root, { from, until, first, ...servers }, ctx) =>
+      listTimeline(ctx, { from, until, first, ...ofServers(servers) }),
   }),
 );

@@ -1,9 +1,14 @@
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { getRun } from '../../domain/schedules/get-run.js';
-import { MAX_COUNTED_RUNS, type RunFilter as RunFilterModel, runList } from '../../domain/schedules/list-runs.js';
+import {
+  MAX_COUNTED_RUNS,
+  type RunFilter as RunFilterModel,
+  type RunOrder,
+  runList,
+} from '../../domain/schedules/list-runs.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
-import { RunOrderEnum, RunStateEnum, RunTriggerEnum } from '../enums.js';
+import { RunStatusEnum, RunTriggerEnum, SortDirectionEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
@@ -19,26 +24,45 @@ const RunFilter = builder.inputType('RunFilter', {
     node: t.id({ description: OF_SERVERS.node }),
     owner: t.id({ description: OF_SERVERS.owner }),
     schedule: t.id({ description: 'Those of this schedule: global id.' }),
-    states: t.field({ type: [RunStateEnum] }),
-    reasons: t.stringList({
+    status: t.field({ type: [RunStatusEnum] }),
+    reason: t.stringList({
       description: 'Runs with one of these reasons, such as `overlap` or `step_failed`. At most 500.',
     }),
-    triggers: t.field({ type: [RunTriggerEnum] }),
+    trigger: t.field({ type: [RunTriggerEnum] }),
     dueFrom: t.field({ type: 'Instant', description: 'Runs due at this time or later (`scheduledAt`).' }),
-    dueTo: t.field({ type: 'Instant', description: 'Runs due before this time.' }),
+    dueUntil: t.field({ type: 'Instant', description: 'Runs due before this time.' }),
     finishedFrom: t.field({ type: 'Instant', description: 'Runs that ended at this time or later.' }),
-    finishedTo: t.field({ type: 'Instant', description: 'Runs that ended before this time.' }),
+    finishedUntil: t.field({ type: 'Instant', description: 'Runs that ended before this time.' }),
   }),
 });
 
 const filterOf = (filter: typeof RunFilter.$inferInput | null | undefined): RunFilterModel => {
   const { server, node, owner, schedule, ...rest } = filter ?? {};
   return {
-    ...rest,
+    states: rest.status,
+    reasons: rest.reason,
+    triggers: rest.trigger,
+    dueFrom: rest.dueFrom,
+    dueTo: rest.dueUntil,
+    finishedFrom: rest.finishedFrom,
+    finishedTo: rest.finishedUntil,
     ...ofServers({ server, node, owner }),
     scheduleId: schedule ? rowId('Schedule', schedule) : undefined,
   };
 };
+
+const RunSortField = builder.enumType('RunSortField', { values: ['scheduledAt'] as const });
+
+const RunSort = builder.inputType('RunSort', {
+  description: 'How to sort runs; only the first counts.',
+  fields: (t) => ({
+    field: t.field({ type: RunSortField, required: true }),
+    direction: t.field({ type: SortDirectionEnum, required: true, defaultValue: 'asc' }),
+  }),
+});
+
+const orderOf = (sort: readonly (typeof RunSort.$inferInput)[] | null | undefined): RunOrder =>
+  sort?.[0]?.direction === 'asc' ? 'oldest_first' : 'newest_first';
 
 builder.queryField('runs', (t) =>
   t.prismaConnection(
@@ -50,18 +74,18 @@ builder.queryField('runs', (t) =>
       description: `Runs, and ticks recorded without a run, of all schedules that you may read, sorted by due time, by cursor or by \`offset\`. Runs of deleted schedules are visible to the server's owner, those of deleted servers to administrators. At most ${MAX_PAGE_SIZE} at once; \`totalCount\` counts up to ${MAX_COUNTED_RUNS}.`,
       args: {
         filter: t.arg({ type: RunFilter }),
-        order: t.arg({ type: RunOrderEnum, required: true, defaultValue: 'newest_first' }),
+        sort: t.arg({ type: [RunSort], description: 'How to sort; the latest due time first if absent.' }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
-      resolve: async (query, _root, { filter, order, ...page }, ctx) => {
+      resolve: async (query, _root, { filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
-        const list = await runList(ctx, { filter: filterOf(filter), order });
+        const list = await runList(ctx, { filter: filterOf(filter), order: orderOf(sort) });
         return ctx.reads.scheduleRun.findMany({ ...rows, ...list });
       },
-      totalCount: async (_connection, { filter, order }, ctx) => {
-        const { where } = await runList(ctx, { filter: filterOf(filter), order });
+      totalCount: async (_connection, { filter, sort }, ctx) => {
+        const { where } = await runList(ctx, { filter: filterOf(filter), order: orderOf(sort) });
         return ctx.reads.scheduleRun.count({ where, take: MAX_COUNTED_RUNS });
       },
     },

@@ -1,9 +1,14 @@
 import type { RunWithSteps } from '../../domain/schedules/find-runs.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { adviceOnRun, adviceOnStep } from '../../domain/schedules/run-advice.js';
+import { Actor } from '../activity/actor.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
-import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
+import { RunStatusEnum, RunTriggerEnum, StepStatusEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
+import { loadNode } from '../global-ids.js';
+
+/** Points of a run that another one repeats; those of a page are looked up together. */
+const LOOKUP_COST = 10;
 
 const ADVICE = 'What to do about the outcome, in words; null if there is nothing to do.';
 
@@ -11,13 +16,13 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
   description: 'The step of a run: one task, and its outcome.',
   fields: (t) => ({
     sequence: t.exposeInt('sequence', { description: 'Position in the run, from 1.' }),
-    taskId: t.exposeInt('taskId', { description: '`internalId` of the task, which may have been deleted.' }),
+    taskInternalId: t.exposeInt('taskId', { description: '`internalId` of the task, which may have been deleted.' }),
     action: t.expose('action', { type: TaskActionEnum }),
     payload: t.exposeString('payload', { description: 'Payload of the task when the step was sent.' }),
     timeOffset: t.exposeInt('timeOffset', {
       description: 'Seconds between the end of the previous step and this one.',
     }),
-    continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    isContinuedOnFailure: t.exposeBoolean('continueOnFailure'),
     waitUntil: t.expose('waitUntil', {
       type: TaskWaitEnum,
       nullable: true,
@@ -27,7 +32,7 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
       nullable: true,
       description: 'Maximum wait for the result in seconds; after that the step fails.',
     }),
-    state: t.expose('state', { type: StepStateEnum }),
+    status: t.expose('state', { type: StepStatusEnum }),
     attempt: t.exposeInt('attempt', { description: 'Number of attempts.' }),
     dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
     sentAt: t.expose('sentAt', { type: 'Instant', nullable: true }),
@@ -72,7 +77,7 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
       description: 'The uuid of the server; null in runs of older releases.',
     }),
     trigger: t.expose('trigger', { type: RunTriggerEnum }),
-    state: t.expose('state', { type: RunStateEnum }),
+    status: t.expose('state', { type: RunStatusEnum }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Reason for its state or its start. `queued`: it waits, or waited, for the previous run.',
@@ -89,6 +94,25 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
     }),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),
+    startedBy: t.relation('startedBy', {
+      type: Actor,
+      nullable: true,
+      description: 'The person who executed the schedule, or repeated a run. Null for ticks, and for deleted users.',
+    }),
+    cancelledBy: t.relation('cancelledBy', {
+      type: Actor,
+      nullable: true,
+      description: 'The person who cancelled the run. Null if none did, and for deleted users.',
+    }),
+    repeatOf: t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description: 'The run that this one repeats. Null if it repeats none, or that run is deleted.',
+      complexity: LOOKUP_COST,
+      select: { repeatOf: true },
+      resolve: ({ repeatOf }, _args, ctx, info) =>
+        repeatOf === null ? null : loadNode(ctx, info, { typename: 'ScheduleRun', id: repeatOf }),
+    }),
     missedUntil: t.expose('missedUntil', {
       type: 'Instant',
       nullable: true,

@@ -4,6 +4,7 @@ import type { Where } from '../../domain/ports/reads.js';
 import { TASK_ORDER } from '../../domain/schedules/authorize-schedule.js';
 import { ACTIVE_RUN, activeRunOf, hasActiveRun } from '../../domain/schedules/find-runs.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
+import { nextUnskippedRunAt } from '../../domain/schedules/next-unskipped-run-at.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { delayMsOf } from '../../domain/schedules/tick-delay.js';
 import type { Schedule as ScheduleRow, Task as TaskRow } from '../../generated/prisma/client.js';
@@ -11,9 +12,8 @@ import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
-import { type ChildQuery, listOfChildren, pageOfChildren } from '../paging/child-lists.js';
+import { type ChildQuery, listOfChildren, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
-import { pageTypes } from '../paging/page-types.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
 import { showsField } from '../selections/shows-field.js';
 import { Server } from '../servers/server.js';
@@ -48,7 +48,7 @@ export const Task = builder.prismaNode('Task', {
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    sequenceId: t.exposeInt('sequenceId', { description: 'Position in the schedule, from 1.' }),
+    sequence: t.exposeInt('sequenceId', { description: 'Position in the schedule, from 1.' }),
     action: t.expose('action', { type: TaskActionEnum }),
     payload: t.exposeString('payload', {
       description: 'The command; the power action; or the files that a backup leaves out, one a line.',
@@ -56,7 +56,7 @@ export const Task = builder.prismaNode('Task', {
     timeOffset: t.exposeInt('timeOffset', {
       description: 'Seconds between the end of the previous task and this one.',
     }),
-    continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    isContinuedOnFailure: t.exposeBoolean('continueOnFailure'),
     waitUntil: t.expose('waitUntil', {
       type: TaskWaitEnum,
       nullable: true,
@@ -70,8 +70,9 @@ export const Task = builder.prismaNode('Task', {
       description: 'Whether the task is the next one of an active run.',
       resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,
     }),
+    schedule: t.relation('schedule', { description: 'The schedule of the task.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -82,6 +83,12 @@ const tasksOf = listOfChildren({
   find: ({ reads }, { selection, conditions, take }) =>
     reads.task.findMany({ ...selection, where: { AND: conditions }, orderBy: TASK_ORDER, take }),
 });
+
+/** The columns from which the next run is computed. */
+const NEXT_RUN = {
+  ...{ id: true, minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true, timezone: true },
+  ...{ jitter: true, clockSince: true, nextRunAt: true, skippedTick: true, pausedUntil: true },
+} as const;
 
 /** Points of a newest run, in addition to its fields; its steps have their own. */
 const LAST_RUN_COST = 8;
@@ -112,7 +119,7 @@ export const Schedule = builder.prismaNode('Schedule', {
       resolve: async (schedule, _args, { loaders }) =>
         (hasActiveRun(schedule) ? activeRunOf(schedule) : await loaders.activeRun(schedule.id)) !== null,
     }),
-    onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', {
+    isOnlyWhenOnline: t.exposeBoolean('onlyWhenOnline', {
       description: 'Whether runs are skipped while the server does not run.',
     }),
     missedRunPolicy: t.expose('missedRunPolicy', {
@@ -132,10 +139,13 @@ export const Schedule = builder.prismaNode('Schedule', {
       nullable: true,
       description: 'Time of the end of the last run that executed at least one task.',
     }),
-    nextRunAt: t.expose('nextRunAt', {
+    nextRunAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Due time of the next tick.',
+      description:
+        'Due time of the next tick that will run, after a pause and a skipped tick. Also of an inactive schedule, as if it were active.',
+      select: NEXT_RUN,
+      resolve: nextUnskippedRunAt,
     }),
     jitter: t.exposeInt('jitter', {
       description: 'Maximum delay of its runs in seconds. It spreads schedules that have the same time.',
@@ -198,11 +208,12 @@ export const Schedule = builder.prismaNode('Schedule', {
             }),
         }),
       },
-      ...pageTypes('ScheduleRuns'),
+      { name: 'ScheduleRunsConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+      { name: 'ScheduleRunsEdge' },
     ),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { DEFAULT_WAIT_LIMITS, MAX_WAIT_LIMIT } from '../../domain/schedules/schedule-models.js';
 import type { InputFields } from '../builder.js';
+import { namedInDomain } from '../domain-names.js';
 import { TaskActionEnum, TaskWaitEnum } from '../enums.js';
 
 /**
@@ -13,7 +14,8 @@ export const taskFields = <Required extends boolean>(t: InputFields, required: R
       'The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line.',
   }),
   timeOffset: t.int({ required, description: 'Seconds between the end of the previous task and this one, 0 to 900.' }),
-  continueOnFailure: t.boolean({
+  isContinuedOnFailure: t.boolean({
+    ...namedInDomain('continueOnFailure'),
     description: 'Whether the run continues if the task fails. Default false; null is not allowed.',
   }),
   waitUntil: t.field({

@@ -1,49 +1,44 @@
+import type { TaskKey } from '../../domain/schedules/authorize-task.js';
 import { createTask } from '../../domain/schedules/create-task.js';
 import { deleteTask } from '../../domain/schedules/delete-task.js';
 import { TaskBody, TaskChange } from '../../domain/schedules/schedule-models.js';
-import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js';
+import { updateTask } from '../../domain/schedules/update-task.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
-import { rowId } from '../rows/row-keys.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
 import { SCHEDULE_OF_SERVER, Task } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
 import { taskFields } from './task-fields.js';
 
 const SCHEDULE = 'Global id of the schedule.';
+const TASK_OF_SCHEDULE = 'If given, the task must belong to this schedule: global id.';
+const TASK_OF_SERVER = 'If given, the task must belong to this server: global id, uuid or short identifier.';
 
 const place = (t: InputFields) => ({
-  sequenceId: t.int({
+  sequence: t.int({
+    ...namedInDomain('sequenceId'),
     description:
       'Position in the schedule, from 1; the tasks behind it move. Default: the end on creation, unchanged otherwise; null is not allowed.',
   }),
 });
 
-const TaskInput = builder.inputType('TaskInput', {
-  description: 'A task to create.',
-  extensions: { model: TaskBody },
-  fields: (t) => ({ ...taskFields(t, true), ...place(t) }),
-});
-
-const TaskChangeInput = builder.inputType('TaskChange', {
-  description: 'Changes of a task. Absent fields do not change.',
-  extensions: { model: TaskChange },
-  fields: (t) => ({ ...taskFields(t, false), ...place(t) }),
-});
-
 const CreateTaskInput = builder.inputType('CreateTaskInput', {
   description: 'A task to create, and its schedule.',
+  extensions: { model: TaskBody },
   fields: (t) => ({
     schedule: t.id({ required: true, description: SCHEDULE }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
-    task: t.field({ type: TaskInput, required: true }),
+    ...taskFields(t, true),
+    ...place(t),
   }),
 });
 
-const newTask = ({ schedule, server, task }: typeof CreateTaskInput.$inferInput) => ({
+const newTask = ({ schedule, server, ...body }: typeof CreateTaskInput.$inferInput) => ({
   schedule: scheduleKey({ id: schedule, server }),
-  body: task,
+  body,
 });
 
 builder.mutationField('createTask', (t) =>
@@ -52,32 +47,34 @@ builder.mutationField('createTask', (t) =>
     description: 'Adds a task to a schedule.',
     args: { input: t.arg({ type: CreateTaskInput, required: true }) },
     extensions: checkedBy(createTask, newTask),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createTask(ctx, newTask(input)),
   }),
 );
 
 const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
-  description: 'The task that changes, and how.',
+  description: 'Changes of a task. Absent fields do not change.',
+  extensions: { model: TaskChange },
   fields: (t) => ({
     id: t.id({ required: true }),
-    schedule: t.id({ required: true, description: SCHEDULE }),
-    server: t.id({ description: SCHEDULE_OF_SERVER }),
-    task: t.field({ type: TaskChangeInput, required: true }),
+    schedule: t.id({ description: TASK_OF_SCHEDULE }),
+    server: t.id({ description: TASK_OF_SERVER }),
+    ...taskFields(t, false),
+    ...place(t),
   }),
 });
 
 builder.mutationField('updateTask', (t) =>
   t.field({
     type: Task,
-    description: 'Changes a task, and moves it if `sequenceId` is given.',
+    description: 'Changes a task, and moves it if `sequence` is given.',
     args: { input: t.arg({ type: UpdateTaskInput, required: true }) },
     extensions: checkedBy(updateTask, (input: typeof UpdateTaskInput.$inferInput) => ({
       ...taskKey(input),
-      body: input.task,
+      body: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => updateTask(ctx, { ...taskKey(input), body: input.task }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateTask(ctx, { ...taskKey(input), body: input }),
   }),
 );
 
@@ -85,8 +82,8 @@ const DeleteTaskInput = builder.inputType('DeleteTaskInput', {
   description: 'The task to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    schedule: t.id({ required: true, description: SCHEDULE }),
-    server: t.id({ description: SCHEDULE_OF_SERVER }),
+    schedule: t.id({ description: TASK_OF_SCHEDULE }),
+    server: t.id({ description: TASK_OF_SERVER }),
   }),
 });
 
@@ -105,9 +102,10 @@ builder.mutationField('deleteTask', (t) =>
 
 const taskKey = (input: {
   readonly id: string | number;
-  readonly schedule: string | number;
+  readonly schedule?: string | number | null;
   readonly server?: string | number | null;
 }): TaskKey => ({
   id: rowId('Task', input.id),
-  schedule: scheduleKey({ id: input.schedule, server: input.server }),
+  schedule: input.schedule ? { id: rowId('Schedule', input.schedule) } : undefined,
+  server: input.server ? serverKey(input.server) : undefined,
 });

@@ -7,6 +7,7 @@ import { PowerActionEnum } from '../enums.js';
 import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { checkedBy } from '../input/checked-by.js';
+import { linkEnd } from '../link-end.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Server } from './server.js';
 
@@ -32,7 +33,7 @@ builder.mutationField('sendCommand', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.server), body: input })),
   }),
@@ -57,7 +58,7 @@ builder.mutationField('setPower', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: errorTypes('ValidationError', 'DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await setPower(ctx, { server: serverKey(input.server), body: input })),
   }),
@@ -68,7 +69,12 @@ const ConsoleSession = builder.objectRef<SocketCredentials>('ConsoleSession').im
   fields: (t) => ({
     url: t.exposeString('url', { description: 'URL of the websocket, on the node.' }),
     token: t.exposeString('token', {
-      description: 'Token that the client sends first, as the event `auth`. Valid for 10 minutes.',
+      description: 'Token that the client sends first, as the event `auth`. Valid until `expiresAt`: for 10 minutes.',
+    }),
+    expiresAt: t.field({
+      type: 'Instant',
+      description: 'Time until which the token is valid, by the clock of the node. Send a new one before.',
+      resolve: ({ token }) => linkEnd(token),
     }),
   }),
 });

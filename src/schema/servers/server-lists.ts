@@ -8,8 +8,7 @@ import type { GraphQLContext } from '../graphql-context.js';
 import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
 import { HostNode } from '../nodes/host-node.js';
-import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
-import { pageTypes } from '../paging/page-types.js';
+import { type ChildQuery, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
 import { User } from '../users/user.js';
 import { Server } from './server.js';
 
@@ -45,7 +44,8 @@ builder.prismaObjectField(HostNode, 'servers', (t) =>
         relation: 'node.servers',
       }),
     },
-    ...pageTypes('HostNodeServers'),
+    { name: 'HostNodeServersConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+    { name: 'HostNodeServersEdge' },
   ),
 );
 
@@ -59,7 +59,8 @@ builder.prismaObjectField(User, 'servers', (t) =>
         relation: 'user.servers',
       }),
     },
-    ...pageTypes('UserServers'),
+    { name: 'UserServersConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+    { name: 'UserServersEdge' },
   ),
 );
 
@@ -72,7 +73,8 @@ builder.prismaObjectField(Egg, 'servers', (t) =>
         relation: 'egg.servers',
       }),
     },
-    ...pageTypes('EggServers'),
+    { name: 'EggServersConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+    { name: 'EggServersEdge' },
   ),
 );
 
@@ -86,7 +88,8 @@ builder.prismaObjectField(Location, 'servers', (t) =>
         relation: 'location.servers',
       }),
     },
-    ...pageTypes('LocationServers'),
+    { name: 'LocationServersConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+    { name: 'LocationServersEdge' },
   ),
 );
 
@@ -100,6 +103,7 @@ builder.prismaObjectField(Nest, 'servers', (t) =>
         relation: 'nest.servers',
       }),
     },
-    ...pageTypes('NestServers'),
+    { name: 'NestServersConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
+    { name: 'NestServersEdge' },
   ),
 );

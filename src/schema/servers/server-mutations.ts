@@ -5,6 +5,7 @@ import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
 import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { Deleted } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
@@ -22,7 +23,7 @@ const LimitsInput = builder.inputType('LimitsInput', {
     threads: t.string({
       description: 'CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all.',
     }),
-    oomDisabled: t.boolean(),
+    isOomKillerDisabled: t.boolean(namedInDomain('oomDisabled')),
   }),
 });
 
@@ -31,7 +32,7 @@ const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
   fields: (t) => ({
     databases: t.int({ description: '0 none, null unlimited; none where it is left out.' }),
     allocations: t.int({ description: '0 none, null unlimited; none where it is left out.' }),
-    backups: t.int({ required: true, description: '0 none.' }),
+    backups: t.int({ description: '0 or absent: none.' }),
   }),
 });
 
@@ -51,9 +52,9 @@ const DeployInput = builder.inputType('DeployInput', {
       required: true,
       description: 'Global ids of allowed locations; an empty list means any.',
     }),
-    dedicatedIp: t.boolean({
-      required: true,
-      description: 'Whether to use only addresses without assigned allocations.',
+    hasDedicatedIp: t.boolean({
+      ...namedInDomain('dedicatedIp'),
+      description: 'Whether to use only addresses without assigned allocations. Default false.',
     }),
     portRange: t.stringList({
       required: true,
@@ -69,7 +70,7 @@ const CreateServerInput = builder.inputType('CreateServerInput', {
     externalId: t.string(),
     name: t.string({ required: true }),
     ...mapValues(SERVER_TEXTS, () => t.string()),
-    user: t.id({ ...namesRows('User'), required: true, description: 'Global id of the owner.' }),
+    owner: t.id({ ...namesRows('User', 'user'), required: true, description: 'Global id of the owner.' }),
     egg: t.id({ ...namesRows('Egg'), required: true, description: 'Global id of the egg.' }),
     image: t.string({ required: true }),
     startup: t.string({ required: true, description: 'Startup command; may contain `{{NAME}}` placeholders.' }),
@@ -79,9 +80,12 @@ const CreateServerInput = builder.inputType('CreateServerInput', {
       description: "Values of the egg's variables; an absent variable takes its default.",
     }),
     skipScripts: t.boolean({ description: 'Whether to skip the install script. Default false.' }),
-    oomDisabled: t.boolean(),
+    isOomKillerDisabled: t.boolean(namedInDomain('oomDisabled')),
     limits: t.field({ type: LimitsInput, required: true }),
-    featureLimits: t.field({ type: FeatureLimitsInput, required: true }),
+    featureLimits: t.field({
+      type: FeatureLimitsInput,
+      description: 'How many databases, allocations and backups the owner may create. Default: none.',
+    }),
     allocation: t.field({ type: AllocationInput, description: 'Required unless `deploy` is given.' }),
     deploy: t.field({
       type: DeployInput,
@@ -97,15 +101,17 @@ builder.mutationField('createServer', (t) =>
     description: 'Creates a server. Answers when its node has accepted it; the installation follows.',
     args: { input: t.arg({ type: CreateServerInput, required: true }) },
     extensions: checkedBy(createServer, (input: typeof CreateServerInput.$inferInput) => input),
-    errors: errorTypes('ValidationError', 'DaemonError'),
-    resolve: (_root, { input }, ctx) => createServer(ctx, ctx.isTrusted ? input : withFeatureLimits(input)),
+    errors: errorTypes('DaemonError'),
+    resolve: (_root, { input }, ctx) => createServer(ctx, ctx.isTrusted ? input : withDefaults(input)),
   }),
 );
 
-/** Feature limits that were left out are none. Over REST they must be there. Source: choices.md 15. */
-const withFeatureLimits = (input: typeof CreateServerInput.$inferInput) => ({
+/** Defaults of members that must be there over REST. Source: choices.md 15. */
+const withDefaults = (input: typeof CreateServerInput.$inferInput) => ({
   ...input,
-  featureLimits: { databases: 0, allocations: 0, ...input.featureLimits },
+  featureLimits: { databases: 0, allocations: 0, backups: 0, ...input.featureLimits },
+  // By the name of the domain, under which the member arrives here.
+  deploy: input.deploy && { dedicatedIp: false, ...input.deploy },
 });
 
 const DeleteServerInput = builder.inputType('DeleteServerInput', {

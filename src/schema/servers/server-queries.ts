@@ -1,5 +1,5 @@
 import type { ServerKey } from '../../domain/access/server-key.js';
-import { requireValueLimit } from '../../domain/input/text-filter.js';
+import { requireValueLimit, sortColumnsOf } from '../../domain/input/text-filter.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { SERVER_LIST } from '../../domain/servers/server-fields.js';
@@ -23,19 +23,19 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
   access: t.field({ type: [ServerAccessEnum], description: 'Servers to which you have access in one of these ways.' }),
   status: t.field({ type: [ServerStatusEnum], description: 'Servers with one of these states.' }),
   powerState: t.field({ type: [PowerStateEnum], description: 'Servers with one of these power states.' }),
-  suspended: t.boolean({ description: 'Whether the server is suspended.' }),
-  owners: t.idList({ description: 'Servers of these owners: global ids. At most 500.' }),
-  nodes: t.idList({ description: 'Servers on these nodes: global ids. At most 500.' }),
-  locations: t.idList({
+  isSuspended: t.boolean({ description: 'Whether the server is suspended.' }),
+  owner: t.idList({ description: 'Servers of these owners: global ids. At most 500.' }),
+  node: t.idList({ description: 'Servers on these nodes: global ids. At most 500.' }),
+  location: t.idList({
     description:
       'Servers in these locations: global ids. At most 500. An application key must be allowed to read `locations`.',
   }),
-  eggs: t.idList({ description: 'Servers of these eggs: global ids. At most 500.' }),
-  nests: t.idList({ description: 'Servers whose egg is in one of these nests: global ids. At most 500.' }),
+  egg: t.idList({ description: 'Servers of these eggs: global ids. At most 500.' }),
+  nest: t.idList({ description: 'Servers whose egg is in one of these nests: global ids. At most 500.' }),
 }));
 
 /** The types of the ids by which servers are filtered. */
-const RELATIONS = { owners: 'User', nodes: 'HostNode', locations: 'Location', eggs: 'Egg', nests: 'Nest' } as const;
+const RELATIONS = { owner: 'User', node: 'HostNode', location: 'Location', egg: 'Egg', nest: 'Nest' } as const;
 
 /** The input type of {@link serverFilterOf}. */
 export const ServerFilter = INPUTS.filter;
@@ -83,7 +83,7 @@ builder.queryField('servers', (t) =>
       type: 'Server',
       cursor: 'id',
       nullable: true,
-      ...cursorsOf(SERVER_LIST.sorts),
+      ...cursorsOf(sortColumnsOf(SERVER_LIST.sorts, SERVER_LIST.sortColumns)),
       description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),

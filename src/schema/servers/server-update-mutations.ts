@@ -9,6 +9,7 @@ import { endRestore } from '../../domain/unreported/end-restore.js';
 import { markInstalled } from '../../domain/unreported/mark-installed.js';
 import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
+import { namedInDomain } from '../domain-names.js';
 import { ServerScopeEnum } from '../enums.js';
 import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -18,20 +19,16 @@ import { namesRows } from '../rows/row-references.js';
 import { mayAskForAll } from './reinstall.js';
 import { Server } from './server.js';
 
-const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
-  description: 'Absent fields do not change.',
+const UpdateServerDetailsInput = builder.inputType('UpdateServerDetailsInput', {
+  description: 'Changes of the details of a server. Absent fields do not change.',
   extensions: { model: ServerDetails },
   fields: (t) => ({
+    id: t.id({ required: true }),
     externalId: t.string({ description: 'Null clears the value.' }),
     name: t.string(),
-    user: t.id({ ...namesRows('User'), description: 'Global id of the new owner.' }),
+    owner: t.id({ ...namesRows('User', 'user'), description: 'Global id of the new owner.' }),
     ...mapValues(SERVER_TEXTS, () => t.string({ description: 'Null clears the value.' })),
   }),
-});
-
-const UpdateServerDetailsInput = builder.inputType('UpdateServerDetailsInput', {
-  description: 'The server whose details change, and how.',
-  fields: (t) => ({ id: t.id({ required: true }), details: t.field({ type: ServerDetailsInput, required: true }) }),
 });
 
 builder.mutationField('updateServerDetails', (t) =>
@@ -41,11 +38,10 @@ builder.mutationField('updateServerDetails', (t) =>
     args: { input: t.arg({ type: UpdateServerDetailsInput, required: true }) },
     extensions: checkedBy(updateServerDetails, (input: typeof UpdateServerDetailsInput.$inferInput) => ({
       id: rowId('Server', input.id),
-      details: input.details,
+      details: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      updateServerDetails(ctx, { id: rowId('Server', input.id), details: input.details }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateServerDetails(ctx, { id: rowId('Server', input.id), details: input }),
   }),
 );
 
@@ -60,7 +56,7 @@ const LimitsChange = builder.inputType('LimitsChange', {
     threads: t.string({
       description: 'CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all.',
     }),
-    oomDisabled: t.boolean(),
+    isOomKillerDisabled: t.boolean(namedInDomain('oomDisabled')),
   }),
 });
 
@@ -73,12 +69,13 @@ const FeatureLimitsChange = builder.inputType('FeatureLimitsChange', {
   }),
 });
 
-const ServerBuildInput = builder.inputType('ServerBuildInput', {
-  description: 'Absent fields do not change.',
+const UpdateServerBuildInput = builder.inputType('UpdateServerBuildInput', {
+  description: 'Changes of the limits and allocations of a server. Absent fields do not change.',
   extensions: { model: ServerBuild },
   fields: (t) => ({
+    id: t.id({ required: true }),
     allocation: t.id({ ...namesRows('Allocation'), description: 'Global id of the primary allocation.' }),
-    oomDisabled: t.boolean(),
+    isOomKillerDisabled: t.boolean(namedInDomain('oomDisabled')),
     limits: t.field({ type: LimitsChange }),
     featureLimits: t.field({ type: FeatureLimitsChange }),
     addAllocations: t.idList({
@@ -92,11 +89,6 @@ const ServerBuildInput = builder.inputType('ServerBuildInput', {
   }),
 });
 
-const UpdateServerBuildInput = builder.inputType('UpdateServerBuildInput', {
-  description: 'The server whose limits or allocations change, and how.',
-  fields: (t) => ({ id: t.id({ required: true }), build: t.field({ type: ServerBuildInput, required: true }) }),
-});
-
 builder.mutationField('updateServerBuild', (t) =>
   t.field({
     type: Server,
@@ -104,17 +96,18 @@ builder.mutationField('updateServerBuild', (t) =>
     args: { input: t.arg({ type: UpdateServerBuildInput, required: true }) },
     extensions: checkedBy(updateServerBuild, (input: typeof UpdateServerBuildInput.$inferInput) => ({
       id: rowId('Server', input.id),
-      build: input.build,
+      build: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => updateServerBuild(ctx, { id: rowId('Server', input.id), build: input.build }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateServerBuild(ctx, { id: rowId('Server', input.id), build: input }),
   }),
 );
 
-const ServerStartupInput = builder.inputType('ServerStartupInput', {
-  description: 'Absent fields do not change.',
+const UpdateServerStartupInput = builder.inputType('UpdateServerStartupInput', {
+  description: 'Changes of the startup of a server. Absent fields do not change.',
   extensions: { model: ServerStartup },
   fields: (t) => ({
+    id: t.id({ required: true }),
     startup: t.string({ description: 'Startup command; may contain `{{NAME}}` placeholders.' }),
     environment: t.field({
       type: 'JSONObject',
@@ -126,11 +119,6 @@ const ServerStartupInput = builder.inputType('ServerStartupInput', {
   }),
 });
 
-const UpdateServerStartupInput = builder.inputType('UpdateServerStartupInput', {
-  description: 'The server whose startup changes, and how.',
-  fields: (t) => ({ id: t.id({ required: true }), startup: t.field({ type: ServerStartupInput, required: true }) }),
-});
-
 builder.mutationField('updateServerStartup', (t) =>
   t.field({
     type: Server,
@@ -138,11 +126,10 @@ builder.mutationField('updateServerStartup', (t) =>
     args: { input: t.arg({ type: UpdateServerStartupInput, required: true }) },
     extensions: checkedBy(updateServerStartup, (input: typeof UpdateServerStartupInput.$inferInput) => ({
       id: rowId('Server', input.id),
-      startup: input.startup,
+      startup: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) =>
-      updateServerStartup(ctx, { id: rowId('Server', input.id), startup: input.startup }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateServerStartup(ctx, { id: rowId('Server', input.id), startup: input }),
   }),
 );
 
@@ -182,7 +169,7 @@ const EndRestoreInput = builder.inputType('EndRestoreInput', {
   description: 'The result to set for the last restore of a server.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    successful: t.boolean({
+    isSuccessful: t.boolean({
       description: 'Whether the files show that the restore succeeded; absent if the files do not show it.',
     }),
   }),
@@ -192,12 +179,12 @@ builder.mutationField('endRestore', (t) =>
   t.field({
     type: Server,
     description:
-      'Ends the restore of a backup that the node does not report, or sets its result if that is `unknown`. Fails if `successful` is given while the server is `restoring_backup`, because the restore may still be in progress on its node.',
+      'Ends the restore of a backup that the node does not report, or sets its result if that is `unknown`. Fails if `isSuccessful` is given while the server is `restoring_backup`, because the restore may still be in progress on its node.',
     args: { input: t.arg({ type: EndRestoreInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) =>
       changed(ctx, rowId('Server', input.id), (own, id) =>
-        endRestore(own, { id, isSuccessful: input.successful ?? undefined }),
+        endRestore(own, { id, isSuccessful: input.isSuccessful ?? undefined }),
       ),
   }),
 );

@@ -42,7 +42,7 @@ const Limits = builder.objectRef<ServerRow>('Limits').implement({
       nullable: true,
       description: 'CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all.',
     }),
-    oomDisabled: t.exposeBoolean('oomDisabled', { description: 'Whether the OOM killer leaves it alone.' }),
+    isOomKillerDisabled: t.exposeBoolean('oomDisabled', { description: 'Whether the OOM killer leaves it alone.' }),
   }),
 });
 
@@ -86,15 +86,15 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
   description: "A variable of the server's egg, with its value on this server.",
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: '`internalId` of the egg variable.' }),
-    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    eggInternalId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
     envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
     defaultValue: t.exposeString('defaultValue'),
-    userViewable: t.exposeBoolean('userViewable', {
+    isUserViewable: t.exposeBoolean('userViewable', {
       description: 'Whether people who are not administrators may see it.',
     }),
-    userEditable: t.exposeBoolean('userEditable', {
+    isUserEditable: t.exposeBoolean('userEditable', {
       description: 'Whether people who are not administrators may change it.',
     }),
     rules: t.exposeString('rules', { description: 'Rules for its value, such as `required|string|max:20`.' }),
@@ -106,7 +106,7 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
       description: 'Value that the server starts with: the stored value, or the default.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -115,15 +115,15 @@ export const Subuser = builder.prismaNode('Subuser', {
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
-    serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
+    userInternalId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
+    serverInternalId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
     permissions: t.exposeStringList('permissions', {
       description: 'Names of permissions, as `permissionGroups` lists them.',
     }),
     user: t.relation('user', { description: 'The account.' }),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -179,6 +179,7 @@ export const Server = builder.prismaNode('Server', {
     description: t.exposeString('description'),
     status: t.field({
       type: ServerStatusEnum,
+      description: 'Status of the server.',
       select: { suspended: true, status: true, powerState: true },
       resolve: serverStatus,
     }),
@@ -194,14 +195,14 @@ export const Server = builder.prismaNode('Server', {
       nullable: true,
       description: 'The last restore of a backup on the server, and its outcome.',
     }),
-    suspended: t.exposeBoolean('suspended'),
+    isSuspended: t.exposeBoolean('suspended', { description: 'Whether an administrator has suspended the server.' }),
     limits: t.field({ type: Limits, select: {}, resolve: (server) => server }),
     featureLimits: t.field({ type: FeatureLimits, select: {}, resolve: (server) => server }),
-    ownerId: t.exposeInt('ownerId', { description: '`internalId` of the owner.' }),
-    nodeId: t.exposeInt('nodeId', { description: '`internalId` of the node.' }),
-    allocationId: t.exposeInt('allocationId', { description: '`internalId` of the primary allocation.' }),
-    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
-    nestId: t.int({
+    ownerInternalId: t.exposeInt('ownerId', { description: '`internalId` of the owner.' }),
+    nodeInternalId: t.exposeInt('nodeId', { description: '`internalId` of the node.' }),
+    allocationInternalId: t.exposeInt('allocationId', { description: '`internalId` of the primary allocation.' }),
+    eggInternalId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    nestInternalId: t.int({
       description: '`internalId` of the nest.',
       select: { egg: { select: { nestId: true } } },
       resolve: ({ egg }) => egg.nestId,
@@ -273,7 +274,7 @@ export const Server = builder.prismaNode('Server', {
       }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 

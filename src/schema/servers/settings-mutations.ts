@@ -12,7 +12,7 @@ const RenameServerInput = builder.inputType('RenameServerInput', {
   description: 'The new name and description of a server.',
   extensions: { model: ServerNames },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    id: t.id({ required: true, description: SERVER }),
     name: t.string({ required: true }),
     description: t.string({ description: 'Null clears it; absent it does not change.' }),
   }),
@@ -24,11 +24,11 @@ builder.mutationField('renameServer', (t) =>
     description: 'Changes name and description. Needs `settings.rename`.',
     args: { input: t.arg({ type: RenameServerInput, required: true }) },
     extensions: checkedBy(renameServer, (input: typeof RenameServerInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.id),
       body: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => renameServer(ctx, { server: serverKey(input.server), body: input }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => renameServer(ctx, { server: serverKey(input.id), body: input }),
   }),
 );
 
@@ -50,7 +50,7 @@ builder.mutationField('setServerImage', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => setServerImage(ctx, { server: serverKey(input.server), body: input }),
   }),
 );

@@ -75,7 +75,7 @@ builder.mutationField('setServerVariable', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => setServerVariable(ctx, { server: serverKey(input.server), body: input }),
   }),
 );

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import { createSourceEventStream, type ExecutionResult, type SubscriptionArgs } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { TooManyRequestsError } from '../../domain/errors.js';
-import { MAX_SUBSCRIPTIONS } from '../../domain/live/max-subscriptions.js';
+import { tooManySubscriptions } from '../../domain/live/max-subscriptions.js';
 import { unstartedError } from '../errors/graphql-error.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import type { NodeRequest, RequestLocals } from '../request-locals.js';
@@ -111,10 +110,7 @@ const whenClosed = (res: NodeRequest['res'], act: () => void): void => {
   else res.once('close', act);
 };
 
-const tooManyStreams = () =>
-  unstartedError(
-    new TooManyRequestsError(`You have ${MAX_SUBSCRIPTIONS} subscriptions already. End one of them first.`),
-  );
+const tooManyStreams = () => unstartedError(tooManySubscriptions());
 
 const lastEventIdOf = ({ headers }: Request): string | null => headers.get('Last-Event-ID');
 

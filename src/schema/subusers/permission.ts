@@ -3,6 +3,7 @@ import { builder } from '../builder.js';
 
 interface PermissionRow {
   readonly name: string;
+  readonly fullName: string;
   readonly description: string;
 }
 
@@ -15,7 +16,10 @@ interface GroupRow {
 const Permission = builder.objectRef<PermissionRow>('Permission').implement({
   description: 'A permission that a subuser of a server can have.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name in its group; the full name is `group.name`.' }),
+    name: t.exposeString('name', { description: 'Name in its group.' }),
+    fullName: t.exposeString('fullName', {
+      description: 'Name as subusers have it and as inputs take it: `websocket.connect`.',
+    }),
     description: t.exposeString('description'),
   }),
 });
@@ -36,7 +40,11 @@ const PermissionGroup = builder.objectRef<GroupRow>('PermissionGroup').implement
 const GROUPS: readonly GroupRow[] = Object.entries(PERMISSION_GROUPS).map(([name, { description, keys }]) => ({
   name,
   description,
-  permissions: Object.entries(keys).map(([key, text]) => ({ name: key, description: text })),
+  permissions: Object.entries(keys).map(([key, text]) => ({
+    name: key,
+    fullName: `${name}.${key}`,
+    description: text,
+  })),
 }));
 
 builder.queryField('permissionGroups', (t) =>

@@ -2,17 +2,18 @@ import { encodeGlobalID } from '@pothos/plugin-relay';
 import { createSubuser, NewSubuser } from '../../domain/subusers/create-subuser.js';
 import { deleteSubuser } from '../../domain/subusers/delete-subuser.js';
 import { SubuserPermissions, updateSubuser } from '../../domain/subusers/update-subuser.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Subuser } from '../servers/server.js';
+import { subuserKey } from './subuser-key.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
-const USER = 'uuid of the account.';
+const USER = 'Instead of `id`: uuid of the account, with `server`.';
 const PERMISSIONS =
-  'As `group.name` of `permissionGroups`, `control.start`; others are refused. `websocket.connect` is always added.';
+  'Each a `fullName` of `permissionGroups`, such as `control.start`; others are an error. `websocket.connect` is always added.';
 
 const CreateSubuserInput = builder.inputType('CreateSubuserInput', {
   description: 'The person to share a server with, and their permissions.',
@@ -34,18 +35,24 @@ builder.mutationField('createSubuser', (t) =>
       body: input,
       dropsUnknown: true,
     })),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) =>
       createSubuser(ctx, { server: serverKey(input.server), body: input, dropsUnknown: ctx.isTrusted }),
   }),
 );
 
+/** A subuser: by the global id, or by a server and the account. */
+const keyFields = (t: InputFields) => ({
+  id: t.id({ description: 'Global id. Required unless `server` and `user` are given.' }),
+  server: t.id({ description: `The server of \`user\`, or the one to which the subuser must belong. ${SERVER}` }),
+  user: t.id({ description: USER }),
+});
+
 const UpdateSubuserInput = builder.inputType('UpdateSubuserInput', {
   description: 'The new permissions of a subuser.',
   extensions: { model: SubuserPermissions },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
-    user: t.id({ required: true, description: USER }),
+    ...keyFields(t),
     permissions: t.stringList({ required: true, description: PERMISSIONS }),
   }),
 });
@@ -60,7 +67,7 @@ builder.mutationField('updateSubuser', (t) =>
       body: input,
       dropsUnknown: true,
     })),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) =>
       updateSubuser(ctx, { subuser: subuserKey(input), body: input, dropsUnknown: ctx.isTrusted }),
   }),
@@ -68,10 +75,7 @@ builder.mutationField('updateSubuser', (t) =>
 
 const DeleteSubuserInput = builder.inputType('DeleteSubuserInput', {
   description: 'The subuser to remove from a server.',
-  fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
-    user: t.id({ required: true, description: USER }),
-  }),
+  fields: (t) => keyFields(t),
 });
 
 builder.mutationField('deleteSubuser', (t) =>
@@ -86,8 +90,3 @@ builder.mutationField('deleteSubuser', (t) =>
     },
   }),
 );
-
-const subuserKey = ({ server, user }: { readonly server: string | number; readonly user: string | number }) => ({
-  server: serverKey(server),
-  user: String(user),
-});

@@ -6,6 +6,7 @@ import { listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Subuser } from '../servers/server.js';
+import { subuserKey } from './subuser-key.js';
 
 /** The fields of a subuser's account that the people of a server see. */
 builder.prismaObjectFields(Subuser, (t) => ({
@@ -48,10 +49,10 @@ builder.queryField('subuser', (t) =>
     nullable: true,
     description: 'One subuser of a server. Needs `user.read`.',
     args: {
-      server: t.arg.id({ required: true, description: SERVER }),
-      user: t.arg.id({ required: true, description: 'The uuid of the account.' }),
+      id: t.arg.id({ description: 'Global id. Required unless `server` and `user` are given.' }),
+      server: t.arg.id({ description: SERVER }),
+      user: t.arg.id({ description: 'Instead of `id`: the uuid of the account, with `server`.' }),
     },
-    resolve: (query, _root, { server, user }, ctx) =>
-      getSubuser(ctx, { server: serverKey(server), user: String(user) }, query),
+    resolve: (query, _root, args, ctx) => getSubuser(ctx, subuserKey(args), query),
   }),
 );

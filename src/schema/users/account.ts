@@ -10,9 +10,10 @@ import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { User } from './user.js';
 
-export const Account = builder.prismaObject('User', {
+export const Account = builder.prismaNode('User', {
   variant: 'Account',
   description: 'Your own account.',
+  id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
@@ -21,7 +22,9 @@ export const Account = builder.prismaObject('User', {
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
-    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the person is an administrator of the service.' }),
+    isAdministrator: t.exposeBoolean('rootAdmin', {
+      description: 'Whether the person is an administrator of the service.',
+    }),
     user: t.variant(User, { description: 'Your user, as other people see it.' }),
     apiKeys: t.relation('apiKeys', {
       complexity: listCost(MAX_KEYS),
@@ -29,7 +32,7 @@ export const Account = builder.prismaObject('User', {
       query: (_args, ctx) => ({ where: visibleKeys(ctx), orderBy: { id: 'asc' } }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });
 
@@ -64,7 +67,7 @@ builder.mutationField('changeEmail', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
     extensions: checkedBy(changeEmail, (input: typeof ChangeEmailInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => changeEmail(ctx, input),
   }),
 );
@@ -86,7 +89,7 @@ builder.mutationField('changePassword', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     extensions: checkedBy(changePassword, (input: typeof ChangePasswordInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),
   }),
 );

@@ -1,14 +1,20 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
+import { requireUser } from '../../domain/access/caller-rights.js';
+import { NotFoundError } from '../../domain/errors.js';
 import { createSshKey, MAX_SSH_KEYS } from '../../domain/ssh-keys/create-ssh-key.js';
 import { deleteSshKey } from '../../domain/ssh-keys/delete-ssh-key.js';
 import { FingerprintBody, SshKeyBody } from '../../domain/ssh-keys/ssh-key-model.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
+import { namesRows } from '../rows/row-references.js';
 import { Account } from './account.js';
 
-const SshKey = builder.prismaObject('SshKey', {
+const SshKey = builder.prismaNode('SshKey', {
   description: 'A public key with which you log in over SFTP.',
+  id: { field: 'id' },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name; need not be unique.' }),
     fingerprint: t.exposeString('fingerprint', {
@@ -46,7 +52,7 @@ builder.mutationField('createSshKey', (t) =>
     description: `Adds a key to your account, which may have ${MAX_SSH_KEYS}.`,
     args: { input: t.arg({ type: CreateSshKeyInput, required: true }) },
     extensions: checkedBy(createSshKey, (input: typeof CreateSshKeyInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createSshKey(ctx, input),
   }),
 );
@@ -55,18 +61,24 @@ const DeleteSshKeyInput = builder.inputType('DeleteSshKeyInput', {
   description: 'The key to remove.',
   extensions: { model: FingerprintBody },
   fields: (t) => ({
-    fingerprint: t.string({ required: true, description: 'SHA-256 fingerprint, as the list shows it.' }),
+    id: t.id({ ...namesRows('SshKey'), description: 'Global id. Required unless `fingerprint` is given.' }),
+    fingerprint: t.string({ description: 'SHA-256 fingerprint, as the list shows it, instead of `id`.' }),
   }),
 });
 
 builder.mutationField('deleteSshKey', (t) =>
   t.field({
-    type: Account,
-    description: 'Removes a key from your account. Succeeds also if you have no such key.',
+    type: Deleted,
+    description: 'Removes a key from your account.',
     args: { input: t.arg({ type: DeleteSshKeyInput, required: true }) },
     extensions: checkedBy(deleteSshKey, (input: typeof DeleteSshKeyInput.$inferInput) => input),
-    errors: errorTypes('ValidationError'),
-    resolve: async (_root, { input }, ctx) =>
-      ctx.reads.user.findUniqueOrThrow({ where: { id: await deleteSshKey(ctx, input) } }),
+    errors: errorTypes(),
+    resolve: async (_root, { input }, ctx) => {
+      const { key } = requireUser(ctx);
+      const id = await deleteSshKey(ctx, input);
+      // REST succeeds also without such a key. Source: files.md §5.
+      if (id === undefined && !ctx.isTrusted) throw new NotFoundError().at(input.id ? 'id' : 'fingerprint');
+      return { id: encodeGlobalID('SshKey', id ?? 0), parent: parentOf('Viewer', key.id) };
+    },
   }),
 );

@@ -5,6 +5,7 @@ import { updateUser } from '../../domain/users/update-user.js';
 import { UserBody, UserChange } from '../../domain/users/user-model.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted } from '../deleted.js';
+import { namedInDomain } from '../domain-names.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
@@ -21,24 +22,16 @@ const userFields = <Required extends boolean>(t: InputFields, required: Required
     description: 'Password, stored as a hash. Null or empty: no password on creation, unchanged otherwise.',
   }),
   language: t.string({ description: 'Language. Default `en`.' }),
-  rootAdmin: t.boolean({ description: 'Whether the person is an administrator of the service. Default false.' }),
-});
-
-const UserInput = builder.inputType('UserInput', {
-  description: 'A user to create. Absent fields take their defaults.',
-  extensions: { model: UserBody },
-  fields: (t) => userFields(t, true),
-});
-
-const UserChangeInput = builder.inputType('UserChange', {
-  description: 'Changes of a user. Absent fields do not change.',
-  extensions: { model: UserChange },
-  fields: (t) => userFields(t, false),
+  isAdministrator: t.boolean({
+    ...namedInDomain('rootAdmin'),
+    description: 'Whether the person is an administrator of the service. Default false.',
+  }),
 });
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
-  description: 'The user to create.',
-  fields: (t) => ({ user: t.field({ type: UserInput, required: true }) }),
+  description: 'A user to create. Absent fields take their defaults.',
+  extensions: { model: UserBody },
+  fields: (t) => userFields(t, true),
 });
 
 /** Points of a change that may hash a password, which occupies a thread for a quarter of a second. */
@@ -50,15 +43,16 @@ builder.mutationField('createUser', (t) =>
     description: 'Creates a user.',
     complexity: HASH_COST,
     args: { input: t.arg({ type: CreateUserInput, required: true }) },
-    extensions: checkedBy(createUser, (input: typeof CreateUserInput.$inferInput) => input.user),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => createUser(ctx, input.user),
+    extensions: checkedBy(createUser, (input: typeof CreateUserInput.$inferInput) => input),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => createUser(ctx, input),
   }),
 );
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
-  description: 'The user that changes, and how.',
-  fields: (t) => ({ id: t.id({ required: true }), user: t.field({ type: UserChangeInput, required: true }) }),
+  description: 'Changes of a user. Absent fields do not change.',
+  extensions: { model: UserChange },
+  fields: (t) => ({ id: t.id({ required: true }), ...userFields(t, false) }),
 });
 
 builder.mutationField('updateUser', (t) =>
@@ -69,10 +63,10 @@ builder.mutationField('updateUser', (t) =>
     args: { input: t.arg({ type: UpdateUserInput, required: true }) },
     extensions: checkedBy(updateUser, (input: typeof UpdateUserInput.$inferInput) => ({
       id: rowId('User', input.id),
-      user: input.user,
+      user: input,
     })),
-    errors: errorTypes('ValidationError'),
-    resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input }),
   }),
 );
 

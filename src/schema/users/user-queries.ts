@@ -11,7 +11,12 @@ import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { requireOneName, rowKey } from '../rows/row-keys.js';
 
-const INPUTS = listInputs('User', { plural: 'users', ...USER_LIST });
+const INPUTS = listInputs('User', { plural: 'users', ...USER_LIST }, (t) => ({
+  search: t.stringList({
+    description:
+      'Parts of the email address, username, first or last name, uuid or external id, in any case; any text in any of them. At most 500 texts of 255 characters.',
+  }),
+}));
 
 builder.queryField('user', (t) =>
   t.prismaField({

@@ -15,8 +15,10 @@ export const User = builder.prismaNode('User', {
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
-    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the person is an administrator of the service.' }),
+    isAdministrator: t.exposeBoolean('rootAdmin', {
+      description: 'Whether the person is an administrator of the service.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
   }),
 });

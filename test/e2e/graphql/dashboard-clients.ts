@@ -15,19 +15,19 @@ import { until } from '../../support/until.js';
 const FLEET_SIZE = 100;
 
 const SERVERS = `query Servers {
-  servers(first: 100, filter: { suspended: false }) { edges { node { id name powerState } } }
+  servers(first: 100, filter: { isSuspended: false }) { edges { node { id name powerState } } }
 }`;
 
 const FLEET = `subscription Fleet {
-  fleet(servers: { suspended: false }, runs: {}) {
+  fleet(servers: { isSuspended: false }, runs: {}) {
     isGap goneServers
     servers { id name powerState }
-    runs { id state schedule { id } }
+    runs { id status schedule { id } }
   }
 }`;
 
 const LAST_DAY = `query LastDay($dueFrom: Instant) {
-  runs(first: 100, filter: { dueFrom: $dueFrom }) { edges { node { id state scheduledAt schedule { id name } } } }
+  runs(first: 100, filter: { dueFrom: $dueFrom }) { edges { node { id status scheduledAt schedule { id name } } } }
 }`;
 
 const NEXT_DAY = 'query NextDay { timeline { ticks { at schedule { id name } } } }';
@@ -42,7 +42,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Longest wait for an event, in milliseconds, on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-const NODES = 'subscription Nodes { fleet(nodes: true) { isGap } }';
+const NODES = 'subscription Nodes { fleet(includeNodes: true) { isGap } }';
 
 interface ShownServer {
   readonly id: string;
@@ -255,7 +255,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
       endings.push(() => next.unsubscribe());
       await until(() => titles.includes('Nightly'), PATIENCE_MS);
       expect(sent).toEqual(['LastDay', 'NextDay']);
-      const toggled = await client.mutation(TOGGLE, { input: { id, schedule: { isActive: false } } }).toPromise();
+      const toggled = await client.mutation(TOGGLE, { input: { id, isActive: false } }).toPromise();
       expect(toggled.data.updateSchedule).toEqual({ __typename: 'Schedule', id, isActive: false });
       await until(() => titles.length === 0, PATIENCE_MS);
       // The list that is no longer shown is not read again.

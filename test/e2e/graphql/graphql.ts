@@ -11,12 +11,12 @@ export const describeGraphql = (shared: SharedService): void =>
     let service: Service;
     let rows: Rows;
     let server: CreatedServer;
-    let stranger: Person;
+    let visitor: Person;
 
     beforeAll(async () => {
       ({ service, rows } = shared);
       server = await installServer(service, rows, { skip_scripts: true });
-      stranger = await createPerson(rows, 'outsider');
+      visitor = await createPerson(rows, 'visitor');
     });
 
     const ask = (body: object, key?: string | null): Promise<Answer> => service.rest('POST', '/graphql', { key, body });
@@ -28,7 +28,7 @@ export const describeGraphql = (shared: SharedService): void =>
 
     describe('domain errors are data', () => {
       test('ValidationError: with the path of each field in its input', async () => {
-        const input = { server: server.identifier, schedule: { ...CRON, name: '', hour: '24' } };
+        const input = { server: server.identifier, name: '', cron: { ...CRON, hour: '24' } };
         const { status, body } = await ask({
           query: `mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) {
         __typename ... on ValidationError { code issues { path rule message } } } }`,
@@ -39,8 +39,8 @@ export const describeGraphql = (shared: SharedService): void =>
           __typename: 'ValidationError',
           code: 'VALIDATION',
           issues: [
-            { path: ['schedule', 'name'], rule: 'required' },
-            { path: ['schedule', 'hour'], rule: 'cron' },
+            { path: ['name'], rule: 'required' },
+            { path: ['cron', 'hour'], rule: 'cron' },
           ],
         });
       });
@@ -59,7 +59,7 @@ export const describeGraphql = (shared: SharedService): void =>
 
       test('ForbiddenError: a user who is not an administrator creates and deletes no servers', async () => {
         const query = `mutation ($id: ID!) { deleteServer(input: { id: $id }) { __typename ... on Error { code } } }`;
-        const { body } = await ask({ query, variables: { id: globalId('Server', server.id) } }, stranger.key);
+        const { body } = await ask({ query, variables: { id: globalId('Server', server.id) } }, visitor.key);
         expect(body.data.deleteServer).toEqual({ __typename: 'ForbiddenError', code: 'FORBIDDEN' });
         expect(await rows.db.server.count({ where: { id: server.id } })).toBe(1);
       });
@@ -76,7 +76,7 @@ export const describeGraphql = (shared: SharedService): void =>
       servers(first: 5) { totalCount edges { node { id } } }
     }`;
         const variables = { id: globalId('Server', server.id), uuid: server.uuid };
-        const { status, body } = await ask({ query, variables }, stranger.key);
+        const { status, body } = await ask({ query, variables }, visitor.key);
         expect([status, body.data]).toEqual([
           200,
           { node: null, byId: null, byUuid: null, servers: { totalCount: 0, edges: [] } },
@@ -88,12 +88,12 @@ export const describeGraphql = (shared: SharedService): void =>
       test('a schedule of another user is null as well', async () => {
         const id = globalId('Schedule', (await schedule()).id);
         const query = 'query ($id: ID!) { node(id: $id) { id } schedule(id: $id) { id } }';
-        const { body } = await ask({ query, variables: { id } }, stranger.key);
+        const { body } = await ask({ query, variables: { id } }, visitor.key);
         expect(body.data).toEqual({ node: null, schedule: null });
       });
 
       test('administrators see all servers', async () => {
-        const { body } = await ask({ query: '{ servers(scope: all, first: 5) { totalCount } }' }, stranger.key);
+        const { body } = await ask({ query: '{ servers(scope: all, first: 5) { totalCount } }' }, visitor.key);
         expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
       });
 

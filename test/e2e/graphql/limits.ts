@@ -43,7 +43,7 @@ export const describeLimits = (shared: SharedService): void =>
       });
 
       test('an operation that costs too much: 400, with its cost', async () => {
-        const inner = 'runs(first: 100) { edges { node { steps { sequence action payload state } } } }';
+        const inner = 'runs(first: 100) { edges { node { steps { sequence action payload status } } } }';
         const query = `{ servers(first: 100) { edges { node { schedules { ${inner} } } } } }`;
         const { status, body } = await ask({ query });
         expect(status).toBe(400);

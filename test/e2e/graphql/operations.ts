@@ -43,12 +43,12 @@ export const describeOperations = (shared: SharedService): void =>
         const wanted = globalId('Schedule', created.id);
         expect(shown.schedules.find(({ id }: { readonly id: string }) => id === wanted)).toMatchObject({
           isProcessing: false,
-          tasks: [{ sequenceId: 1, action: 'command' }],
+          tasks: [{ sequence: 1, action: 'command' }],
           // The server is offline, as its node reports.
           lastRun: {
-            state: 'failed',
+            status: 'failed',
             reason: 'step_failed',
-            steps: [{ state: 'failed', errorCode: 'SERVER_OFFLINE' }],
+            steps: [{ status: 'failed', errorCode: 'SERVER_OFFLINE' }],
           },
         });
         expect(body.extensions.cost).toEqual({
@@ -76,7 +76,7 @@ export const describeOperations = (shared: SharedService): void =>
             variables: { server: server.identifier },
           });
         const state = await watch('2-servers/8-watch-state');
-        expect((await state.next())?.data.serverState).toMatchObject({ suspended: false, powerState: 'offline' });
+        expect((await state.next())?.data.serverState).toMatchObject({ isSuspended: false, powerState: 'offline' });
         state.close();
         for (const name of ['3-schedules/6-watch-runs', '2-servers/9-watch-console', '1-fleet/5-watch-fleet']) {
           const stream = await watch(name);
@@ -90,7 +90,7 @@ export const describeOperations = (shared: SharedService): void =>
         const [allocation] = await freeAllocations(rows);
         const input = {
           name: 'Over GraphQL',
-          user: globalId('User', Number(rest.user)),
+          owner: globalId('User', Number(rest.user)),
           egg: globalId('Egg', Number(rest.egg)),
           image: rest.container_image,
           startup: rest.startup,
@@ -107,7 +107,7 @@ export const describeOperations = (shared: SharedService): void =>
         const scheduled = await ask({ query, variables: { server: server.identifier } });
         expect(scheduled.body.data.createSchedule).toMatchObject({
           __typename: 'Schedule',
-          tasks: [{ sequenceId: 1, action: 'command' }],
+          tasks: [{ sequence: 1, action: 'command' }],
         });
         const { id, internalId } = scheduled.body.data.createSchedule;
 

@@ -41,8 +41,8 @@ export const describeScheduleRun = (shared: SharedService): void =>
   serverSchedules(server: $server) {
     name isProcessing lastRunAt
     runs(first: 1) { edges { node {
-      trigger state reason scheduledAt startedAt finishedAt
-      steps { sequence action payload state attempt dueAt sentAt doneAt errorCode backupUuid }
+      trigger status reason scheduledAt startedAt finishedAt
+      steps { sequence action payload status attempt dueAt sentAt doneAt errorCode backupUuid }
     } } }
     server { backups { edges { node { uuid isSuccessful checksum bytes completedAt } } } }
   }
@@ -98,14 +98,14 @@ export const describeScheduleRun = (shared: SharedService): void =>
         const run = shown.runs.edges[0].node;
         expect(run).toMatchObject({
           trigger: 'cron',
-          state: 'succeeded',
+          status: 'succeeded',
           reason: null,
           scheduledAt: tick?.toISOString().replace('Z', '+00:00'),
         });
         expect(run.steps).toMatchObject([
-          { sequence: 1, action: 'command', payload: 'say a tick came', state: 'ok', attempt: 1, errorCode: null },
-          { sequence: 2, action: 'backup', state: 'ok', attempt: 1, errorCode: null },
-          { sequence: 3, action: 'power', payload: 'restart', state: 'ok', attempt: 1, errorCode: null },
+          { sequence: 1, action: 'command', payload: 'say a tick came', status: 'ok', attempt: 1, errorCode: null },
+          { sequence: 2, action: 'backup', status: 'ok', attempt: 1, errorCode: null },
+          { sequence: 3, action: 'power', payload: 'restart', status: 'ok', attempt: 1, errorCode: null },
         ]);
         expectInOrder(run, [0, 2, 3]);
         expect(Math.floor(Date.parse(run.finishedAt) / 1_000)).toBe(Date.parse(after.last_run_at) / 1_000);
@@ -143,7 +143,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
         await until(async () => countOf(await node.consoleFile(server.uuid), '[Server] and later') === 1);
         expect(countOf(await node.consoleFile(server.uuid), '[Server] by hand')).toBe(1);
         const run = (await runOverGraphql('By hand')).runs.edges[0].node;
-        expect(run).toMatchObject({ trigger: 'manual', state: 'succeeded' });
+        expect(run).toMatchObject({ trigger: 'manual', status: 'succeeded' });
         expectInOrder(run, [0, 1]);
       });
     });

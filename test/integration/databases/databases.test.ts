@@ -402,17 +402,17 @@ test('administrators manage hosts over GraphQL', async () => {
   const { port } = under.host('postgresql');
   const host = { kind: 'postgresql', name: 'other', host: '127.0.0.1', port, username: 'nobody', password: 'wrong' };
   const { createDatabaseHost: made } = await ask(
-    'mutation ($host: DatabaseHostInput!) { createDatabaseHost(input: { host: $host }) { ... on DatabaseHost { id name tls } } }',
+    'mutation ($host: CreateDatabaseHostInput!) { createDatabaseHost(input: $host) { ... on DatabaseHost { id name tls } } }',
     { host },
   );
   expect(made).toEqual({ id: expect.any(String), name: 'other', tls: 'off' });
   // Absent members stay unchanged, and null resets a member to its default.
   const change = (wanted: object) =>
     ask(
-      `mutation ($id: ID!, $host: DatabaseHostChange!) {
-        updateDatabaseHost(input: { id: $id, host: $host }) { ... on DatabaseHost { name port maxDatabases } }
+      `mutation ($host: UpdateDatabaseHostInput!) {
+        updateDatabaseHost(input: $host) { ... on DatabaseHost { name port maxDatabases } }
       }`,
-      { id: made.id, host: wanted },
+      { host: { id: made.id, ...wanted } },
     );
   const first = await change({ name: 'renamed', maxDatabases: 3 });
   expect(first.updateDatabaseHost).toEqual({ name: 'renamed', port, maxDatabases: 3 });

@@ -72,7 +72,7 @@ describe('with TRUSTED_DOCUMENTS=only', () => {
   });
 
   test('a file of 1 MB is written with the hash alone', async () => {
-    const input = { server, file: 'world.json', content: 'x'.repeat(1_048_576) };
+    const input = { server, path: 'world.json', content: 'x'.repeat(1_048_576) };
     const { status, body } = await only.request('POST', '/graphql', {
       key: ownersKey,
       body: { documentId: WRITE, variables: { input } },

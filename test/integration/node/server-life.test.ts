@@ -54,6 +54,17 @@ describe('a server', () => {
     expect((await node.details(uuid)).utilization).toMatchObject({ memory_bytes: 0, uptime: 0, state: 'offline' });
   });
 
+  test('has each of its power states reported, in order', async () => {
+    const uuid = await install({}, true);
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'restart' });
+    const states = () =>
+      remote
+        .reports(`/servers/${uuid}/container/status`)
+        .map((body) => (body as { readonly data: { readonly new_state: string } }).data.new_state);
+    await until('the restart is reported', () => states().length === 6);
+    expect(states()).toEqual(['starting', 'running', 'stopping', 'offline', 'starting', 'running']);
+  });
+
   test('accepts single lines only: a command of several lines is 400, and nothing of the request is typed', async () => {
     const uuid = await install({}, true);
     const type = async (commands: readonly string[]) =>

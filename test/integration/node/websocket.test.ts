@@ -213,6 +213,25 @@ describe('a socket with a valid token', () => {
     expect(client.argumentsOf('console output')).toEqual([]);
     client.send('send logs');
     await client.hear('console output', 'Console ready');
+    expect(client.heard.filter(({ event }) => event === 'console output').every(({ args }) => args?.length === 1)).toBe(
+      true,
+    );
+  });
+
+  test('receives the times of lines if it wants them, of earlier and of new lines', async () => {
+    const begun = Date.now();
+    const server = await create({}, true);
+    const client = await connectWith(server);
+    client.send('send logs', 'times');
+    await client.hear('console output', 'Console ready');
+    await node.call('POST', `/api/servers/${server}/commands`, { commands: ['say later'] });
+    await client.hear('console output', '[Server] later');
+    const lines = client.heard.filter(({ event }) => event === 'console output');
+    for (const { args } of lines) {
+      const printed = Date.parse(args?.[1] ?? '');
+      expect(printed).toBeGreaterThanOrEqual(begun);
+      expect(printed).toBeLessThanOrEqual(Date.now());
+    }
   });
 
   test('cannot perform operations without their permissions, and gets no answer', async () => {

@@ -89,10 +89,15 @@ const REST: AccountApi = {
 const graphql = async (key: string, body: object) =>
   graphqlVerdict(await api.request('POST', '/graphql', { key, body }));
 
+const overGraphql = (user: ReturnType<typeof wholeUser>) => {
+  const { rootAdmin, ...rest } = { rootAdmin: undefined, ...user };
+  return { ...rest, isAdministrator: rootAdmin };
+};
+
 const GRAPHQL: AccountApi = {
-  create: (key, user) => graphql(key, mutation('createUser', 'CreateUserInput', { user })),
+  create: (key, user) => graphql(key, mutation('createUser', 'CreateUserInput', overGraphql(user))),
   update: (key, id, user) =>
-    graphql(key, mutation('updateUser', 'UpdateUserInput', { id: globalId('User', id), user })),
+    graphql(key, mutation('updateUser', 'UpdateUserInput', { id: globalId('User', id), ...overGraphql(user) })),
   remove: (key, id) => graphql(key, mutation('deleteUser', 'DeleteUserInput', { id: globalId('User', id) })),
 };
 

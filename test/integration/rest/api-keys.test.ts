@@ -233,8 +233,8 @@ test('over GraphQL a key is a node of its owner, and of administrators who may d
   }
   const gone = await ask(
     key,
-    `mutation { deleteApiKey(input: { identifier: "${apiKey.identifier}" }) { ... on Deleted { id } } }`,
+    `mutation { deleteApiKey(input: { id: "${apiKey.id}" }) { ... on Deleted { deletedId } } }`,
   );
-  expect(gone.body.data.deleteApiKey.id).toBe(apiKey.id);
+  expect(gone.body.data.deleteApiKey.deletedId).toBe(apiKey.id);
   expect((await ask(key, look)).body.data.node).toBeNull();
 });

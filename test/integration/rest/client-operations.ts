@@ -59,10 +59,10 @@ const PULLED = { url: 'https://example.com/a.zip' };
 const fileChange = (
   route: string,
   needs: Permission,
-  [field, type, body]: readonly [field: string, type: string, body: object],
+  [field, type, body, input = body]: readonly [field: string, type: string, body: object, input?: object],
 ): ClientOperation => ({
   ...{ route: route.replace(' ', ` ${SERVER}/files/`), needs, body },
-  graphql: ({ server }) => mutation(field, type, { server, ...body }),
+  graphql: ({ server }) => mutation(field, type, { server, ...input }),
 });
 
 /**
@@ -101,7 +101,7 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   },
   {
     ...{ route: `POST ${SERVER}/backups`, needs: 'backup.create', body: {} },
-    graphql: ({ server }) => mutation('createBackup', 'CreateBackupInput', { server, backup: {} }),
+    graphql: ({ server }) => mutation('createBackup', 'CreateBackupInput', { server }),
   },
   {
     ...{ route: `GET ${SERVER}/backups/:backup`, needs: 'backup.read' },
@@ -120,8 +120,7 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   },
   {
     ...{ route: `POST ${SERVER}/backups/:backup/restore`, needs: 'backup.restore', body: { truncate: false } },
-    graphql: (subject) =>
-      mutation('restoreBackup', 'RestoreBackupInput', { ...backupOf(subject), restore: { truncate: false } }),
+    graphql: (subject) => mutation('restoreBackup', 'RestoreBackupInput', { ...backupOf(subject), truncate: false }),
   },
   {
     ...{ route: `DELETE ${SERVER}/backups/:backup`, needs: 'backup.delete' },
@@ -130,12 +129,17 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
 
   {
     ...{ route: `GET ${SERVER}/databases`, needs: 'database.read' },
-    graphql: query('serverDatabases(server: $server, scope: accessible) { database username }'),
+    graphql: query('serverDatabases(server: $server, scope: accessible) { name username }'),
   },
   {
     ...{ route: `POST ${SERVER}/databases`, needs: 'database.create', body: NEW_DATABASE },
     graphql: ({ server }) =>
-      mutation('createServerDatabase', 'CreateServerDatabaseInput', { server, scope: 'accessible', ...NEW_DATABASE }),
+      mutation('createServerDatabase', 'CreateServerDatabaseInput', {
+        server,
+        scope: 'accessible',
+        name: NEW_DATABASE.database,
+        remote: NEW_DATABASE.remote,
+      }),
   },
   {
     ...{ route: `POST ${SERVER}/databases/:database/rotate-password`, needs: 'database.update' },
@@ -159,20 +163,20 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   },
   {
     ...{ route: `GET ${SERVER}/files/download`, needs: 'file.read-content', query: '?file=a.txt' },
-    graphql: ({ server }) => mutation('createFileDownload', 'CreateFileDownloadInput', { server, ...ONE_FILE }),
+    graphql: ({ server }) => mutation('createFileDownload', 'CreateFileDownloadInput', { server, path: 'a.txt' }),
   },
   {
     ...{ route: `POST ${SERVER}/files/write`, needs: 'file.create', query: '?file=a.txt', body: {} },
-    graphql: ({ server }) => mutation('writeFile', 'WriteFileInput', { server, ...ONE_FILE, content: 'text' }),
+    graphql: ({ server }) => mutation('writeFile', 'WriteFileInput', { server, path: 'a.txt', content: 'text' }),
   },
   {
     ...{ route: `GET ${SERVER}/files/upload`, needs: 'file.create' },
     graphql: ({ server }) => mutation('createFileUpload', 'CreateFileUploadInput', { server }),
   },
   fileChange('PUT rename', 'file.update', ['renameFiles', 'RenameFilesInput', NEW_NAMES]),
-  fileChange('POST copy', 'file.create', ['copyFile', 'CopyFileInput', { location: 'a.txt' }]),
+  fileChange('POST copy', 'file.create', ['copyFile', 'CopyFileInput', { location: 'a.txt' }, { path: 'a.txt' }]),
   fileChange('POST compress', 'file.archive', ['compressFiles', 'CompressFilesInput', SOME_FILES]),
-  fileChange('POST decompress', 'file.create', ['decompressFile', 'DecompressFileInput', ONE_FILE]),
+  fileChange('POST decompress', 'file.create', ['decompressFile', 'DecompressFileInput', ONE_FILE, { path: 'a.txt' }]),
   fileChange('POST delete', 'file.delete', ['deleteFiles', 'DeleteFilesInput', SOME_FILES]),
   fileChange('POST create-folder', 'file.create', ['createFolder', 'CreateFolderInput', { name: 'new' }]),
   fileChange('POST chmod', 'file.update', ['setFileModes', 'SetFileModesInput', NEW_MODES]),
@@ -237,7 +241,7 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
 
   {
     ...{ route: `POST ${SERVER}/settings/rename`, needs: 'settings.rename', body: { name: 'Arena' } },
-    graphql: ({ server }) => mutation('renameServer', 'RenameServerInput', { server, name: 'Arena' }),
+    graphql: ({ server }) => mutation('renameServer', 'RenameServerInput', { id: server, name: 'Arena' }),
   },
   {
     ...{ route: `POST ${SERVER}/settings/reinstall`, needs: 'settings.reinstall' },

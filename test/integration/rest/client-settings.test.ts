@@ -208,11 +208,13 @@ describe('over GraphQL', () => {
 
   test('a server is renamed and given an image, with the same rules', async () => {
     const server = arranged.server.uuid;
-    expect(await shared.graphql(RENAME, { input: { server, name: 'New', description: 'x' } }, arranged.key)).toEqual({
+    expect(
+      await shared.graphql(RENAME, { input: { id: server, name: 'New', description: 'x' } }, arranged.key),
+    ).toEqual({
       data: { renameServer: { __typename: 'Server', name: 'New', description: 'x' } },
       extensions: expect.anything(),
     });
-    expect(await shared.graphql(RENAME, { input: { server, name: '' } }, arranged.key)).toMatchObject({
+    expect(await shared.graphql(RENAME, { input: { id: server, name: '' } }, arranged.key)).toMatchObject({
       data: { renameServer: { issues: [{ path: ['name'], rule: 'required' }] } },
     });
     expect(await shared.graphql(IMAGE, { input: { server, image: 'evil' } }, arranged.key)).toMatchObject({
@@ -256,20 +258,20 @@ describe('a new owner', () => {
   const handOver = async (details: object) => {
     const key = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     const id = Buffer.from(`Server:${arranged.server.id}`).toString('base64');
-    return shared.graphql(DETAILS, { input: { id, details } }, key);
+    return shared.graphql(DETAILS, { input: { id, ...details } }, key);
   };
 
   test.each([false, true])('takes the links of the former one away (the node is away: %s)', async (isAway) => {
     shared.setAway(isAway);
     const { id } = await shared.seed.user();
-    expect(await handOver({ user: userId(id) })).toEqual(CHANGED);
+    expect(await handOver({ owner: userId(id) })).toEqual(CHANGED);
     expect(await stored()).toMatchObject({ ownerId: id });
     const ids = [tokenId(arranged.owner, arranged.server)];
     expect(shared.asked).toEqual([{ name: 'denyTokens', uuid: arranged.server.uuid, ids }]);
   });
 
   test('an unchanged owner keeps their links', async () => {
-    expect(await handOver({ user: userId(arranged.owner.id), name: 'Other' })).toEqual(CHANGED);
+    expect(await handOver({ owner: userId(arranged.owner.id), name: 'Other' })).toEqual(CHANGED);
     expect(shared.asked).toEqual([]);
   });
 });

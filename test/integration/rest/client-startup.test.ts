@@ -253,7 +253,7 @@ describe('PUT startup/variable', () => {
 
 describe('over GraphQL', () => {
   const READ = `query ($server: ID!) { startup(server: $server) {
-    invocation startupCommand dockerImages variables { envVariable value userEditable } } }`;
+    invocation startupCommand dockerImages variables { envVariable value isUserEditable } } }`;
   const SET = `mutation ($input: SetServerVariableInput!) { setServerVariable(input: $input) { __typename
     ... on ChangedVariable { variable { envVariable value } startup { invocation variables { envVariable } } }
     ... on Error { code } ... on ValidationError { issues { path rule } } } }`;

@@ -81,7 +81,7 @@ const CREATE = `mutation ($input: CreateLocationInput!) { createLocation(input: 
 const writeOverGraphql = () =>
   ask('POST', '/graphql', {
     key: keys.application,
-    body: { query: CREATE, variables: { input: { location: newLocation() } } },
+    body: { query: CREATE, variables: { input: newLocation() } },
   });
 const askAsNode = () => ask('GET', '/api/remote/servers', { headers: { Authorization: node.authorization } });
 

@@ -67,7 +67,7 @@ describe('a list nested 9,990 deep', () => {
       const query =
         'mutation ($input: UpdateServerStartupInput!) { updateServerStartup(input: $input) { __typename } }';
       const id = Buffer.from(`Server:${seeded.server.id}`).toString('base64');
-      const body = `{"query":${JSON.stringify(query)},"variables":{"input":{"id":"${id}","startup":{"environment":{"A":${deep}}}}}}`;
+      const body = `{"query":${JSON.stringify(query)},"variables":{"input":{"id":"${id}","environment":{"A":${deep}}}}}`;
       return api.request('POST', '/graphql', { key: keys.application, body });
     };
 

@@ -83,6 +83,9 @@ const FINE: Readonly<Record<string, Case>> = { done: {} };
 const IN_WRONG_STATE: Case = { before: "update servers set status = 'installing'" };
 
 const onServer = (field: string): Twin => change(field, ({ server }, sent) => ({ server, ...sent }));
+/** A mutation whose input calls the file `path`, which a body calls otherwise. */
+const onPath = (field: string, key: string): Twin =>
+  change(field, ({ server }, { [key]: path, ...sent }) => ({ server, path, ...sent }));
 const onThis = (field: string, name: string): Twin =>
   change(field, ({ server, [name]: id }, sent) => ({ server, id, ...sent }));
 const reference = (type: string, value: unknown): unknown =>
@@ -96,6 +99,11 @@ const S = `${C}/servers/:server`;
 
 const CLOCK = { minute: '0', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' };
 const SCHEDULE = { name: 'Nightly', ...CLOCK };
+/** GraphQL has the cron fields in a member of their own. */
+const withCron = ({ minute, hour, dayOfMonth, month, dayOfWeek, ...rest }: Sent): object => ({
+  ...rest,
+  cron: { minute, hour, dayOfMonth, month, dayOfWeek },
+});
 const TASK = { action: 'command', payload: 'list', time_offset: 0 };
 const LIMITS = { memory: 128, swap: 0, disk: 256, io: 500, cpu: 0 };
 const FEATURE_LIMITS = { databases: 1, allocations: 1, backups: 1 };
@@ -138,10 +146,10 @@ export const parityTable = ({
 }: Numbers): Readonly<Record<string, ParityRow>> => ({
   [`GET ${A}/servers`]: { twin: read('servers(scope: all) { edges { node { id } } }'), cases: FINE },
   [`POST ${A}/servers`]: {
-    twin: change('createServer', (_subject, { dockerImage, allocation: at, deploy, ...sent }) => ({
+    twin: change('createServer', (_subject, { dockerImage, allocation: at, deploy, user, ...sent }) => ({
       ...sent,
       image: dockerImage,
-      user: reference('User', sent.user),
+      owner: reference('User', user),
       egg: reference('Egg', sent.egg),
       ...(isObject(at)
         ? {
@@ -151,9 +159,17 @@ export const parityTable = ({
             },
           }
         : {}),
-      ...(isObject(deploy) ? { deploy: { ...deploy, locations: references('Location', deploy.locations) } } : {}),
+      ...(isObject(deploy)
+        ? {
+            deploy: {
+              hasDedicatedIp: deploy.dedicatedIp,
+              portRange: deploy.portRange,
+              locations: references('Location', deploy.locations),
+            },
+          }
+        : {}),
     })),
-    names: { image: 'docker_image' },
+    names: { image: 'docker_image', owner: 'user' },
     cases: {
       'on an allocation': {
         body: {
@@ -197,28 +213,27 @@ export const parityTable = ({
     cases: FINE,
   },
   [`PATCH ${A}/servers/:server/details`]: {
-    twin: change('updateServerDetails', ({ server: id }, sent) => ({
-      id,
-      details: { ...sent, ...('user' in sent ? { user: reference('User', sent.user) } : {}) },
+    twin: change('updateServerDetails', ({ server: id }, { user, ...sent }) => ({
+      ...{ id, ...sent },
+      ...(user === undefined ? {} : { owner: reference('User', user) }),
     })),
+    names: { owner: 'user' },
     cases: { done: { body: { name: 'Arena', user } } },
     wrong: { body: { name: ' ', user: 999_999 } },
   },
   [`PATCH ${A}/servers/:server/build`]: {
     twin: change('updateServerBuild', ({ server: id }, sent) => ({
       id,
-      build: {
-        ...sent,
-        ...('addAllocations' in sent ? { addAllocations: references('Allocation', sent.addAllocations) } : {}),
-      },
+      ...sent,
+      ...('addAllocations' in sent ? { addAllocations: references('Allocation', sent.addAllocations) } : {}),
     })),
     cases: { done: { body: { limits: { memory: 64 }, add_allocations: [freeAllocation] } } },
     wrong: { body: { limits: { memory: -5, io: 1 } } },
   },
   [`PATCH ${A}/servers/:server/startup`]: {
     twin: change('updateServerStartup', ({ server: id }, sent) => ({
-      id,
-      startup: { ...sent, ...('egg' in sent ? { egg: reference('Egg', sent.egg) } : {}) },
+      ...{ id, ...sent },
+      ...('egg' in sent ? { egg: reference('Egg', sent.egg) } : {}),
     })),
     cases: { done: { body: { startup: 'run', environment: { MOTD: 'Hi' }, egg } } },
     wrong: { body: { startup: ' ', egg: 999_999 } },
@@ -237,9 +252,10 @@ export const parityTable = ({
     cases: FINE,
   },
   [`POST ${A}/servers/:server/databases`]: {
-    twin: change('createServerDatabase', ({ server }, sent) => ({
-      ...{ server, scope: 'all', ...sent, host: reference('DatabaseHost', sent.host) },
+    twin: change('createServerDatabase', ({ server }, { database: name, ...sent }) => ({
+      ...{ server, scope: 'all', name, ...sent, host: reference('DatabaseHost', sent.host) },
     })),
+    names: { name: 'database' },
     cases: { 'on a host that is away': { body: { database: 'arena', remote: '%', host } } },
     wrong: { body: { database: 'a b', remote: '%', host: 999_999 } },
   },
@@ -258,9 +274,11 @@ export const parityTable = ({
 
   [`GET ${A}/nodes`]: { twin: read('hostNodes { edges { node { id } } }'), cases: FINE },
   [`POST ${A}/nodes`]: {
-    twin: change('createNode', (_subject, sent) => ({
-      node: { ...sent, locationId: reference('Location', sent.locationId) },
+    twin: change('createNode', (_subject, { locationId, ...sent }) => ({
+      ...sent,
+      location: reference('Location', locationId),
     })),
+    names: { location: 'location_id' },
     cases: { done: { body: { ...NODE, location_id: location } } },
     wrong: { body: { ...NODE, name: '!', location_id: 999_999 } },
   },
@@ -275,10 +293,11 @@ export const parityTable = ({
   },
   [`GET ${A}/nodes/:node`]: { twin: readOne('hostNode(id: $) { id }', 'node'), cases: FINE },
   [`PATCH ${A}/nodes/:node`]: {
-    twin: change('updateNode', ({ node: id }, sent) => ({
-      id,
-      node: { ...sent, locationId: reference('Location', sent.locationId) },
+    twin: change('updateNode', ({ node: id }, { locationId, ...sent }) => ({
+      ...{ id, ...sent },
+      location: reference('Location', locationId),
     })),
+    names: { location: 'location_id' },
     cases: { done: { body: { ...NODE, location_id: location } } },
     wrong: { body: { ...NODE, name: '!', location_id: 999_999 } },
     differs: `${WHOLE_BODY} REST sends the daemon the address of the request as \`remote\`; GraphQL has the field \`remote\`.`,
@@ -297,7 +316,7 @@ export const parityTable = ({
     cases: FINE,
   },
   [`POST ${A}/nodes/:node/allocations`]: {
-    twin: change('createAllocations', ({ node }, allocations) => ({ node, allocations })),
+    twin: change('createAllocations', ({ node }, allocations) => ({ node, ...allocations })),
     cases: {
       done: { body: { ip: '10.0.0.1', ports: ['2000-2001'] } },
       'ports that are none': { body: { ip: '10.0.0.1', ports: ['1-2'] } },
@@ -310,7 +329,7 @@ export const parityTable = ({
   },
   [`GET ${A}/users`]: { twin: read('users { edges { node { id } } }'), cases: FINE },
   [`POST ${A}/users`]: {
-    twin: change('createUser', (_subject, sent) => ({ user: sent })),
+    twin: change('createUser', (_subject, sent) => sent),
     cases: { done: { body: PERSON } },
     wrong: { body: { ...PERSON, email: 'nobody', username: '_' } },
   },
@@ -320,7 +339,7 @@ export const parityTable = ({
   },
   [`GET ${A}/users/:user`]: { twin: readOne('user(id: $) { id }', 'user'), cases: FINE },
   [`PATCH ${A}/users/:user`]: {
-    twin: change('updateUser', ({ user: id }, sent) => ({ id, user: sent })),
+    twin: change('updateUser', ({ user: id }, sent) => ({ id, ...sent })),
     cases: { done: { body: PERSON } },
     wrong: { body: { ...PERSON, email: 'nobody' } },
     differs: WHOLE_BODY,
@@ -331,13 +350,13 @@ export const parityTable = ({
   },
   [`GET ${A}/locations`]: { twin: read('locations { edges { node { id } } }'), cases: FINE },
   [`POST ${A}/locations`]: {
-    twin: change('createLocation', (_subject, sent) => ({ location: sent })),
+    twin: change('createLocation', (_subject, sent) => sent),
     cases: { done: { body: { short: 'new', long: 'Somewhere' } } },
     wrong: { body: { short: 'x'.repeat(61) } },
   },
   [`GET ${A}/locations/:location`]: { twin: readOne('location(id: $) { id }', 'location'), cases: FINE },
   [`PATCH ${A}/locations/:location`]: {
-    twin: change('updateLocation', ({ location: id }, sent) => ({ id, location: sent })),
+    twin: change('updateLocation', ({ location: id }, sent) => ({ id, ...sent })),
     cases: { done: { body: { short: 'new', long: 'Somewhere' } } },
     wrong: { body: { short: 'x'.repeat(61) } },
     differs: WHOLE_BODY,
@@ -403,7 +422,7 @@ export const parityTable = ({
     wrong: { body: { description: 'x'.repeat(501), allowed_ips: ['nowhere'] } },
   },
   [`DELETE ${C}/account/api-keys/:identifier`]: {
-    twin: change('deleteApiKey', ({ identifier }) => ({ identifier })),
+    twin: change('deleteApiKey', ({ identifier: id }) => ({ id })),
     cases: { 'that there is not': {} },
   },
   [`GET ${C}/account/ssh-keys`]: { twin: read('account { sshKeys { fingerprint } }'), cases: FINE },
@@ -414,13 +433,20 @@ export const parityTable = ({
   },
   [`POST ${C}/account/ssh-keys/remove`]: {
     twin: change('deleteSshKey', (_subject, sent) => sent),
-    cases: { 'that there is not': { body: { fingerprint: 'SHA256:none' } } },
+    cases: {
+      done: {
+        body: { fingerprint: 'one' },
+        before: `insert into ssh_keys (user_id, name, fingerprint, public_key)
+          select id, 'x', 'one', 'x' from users`,
+      },
+    },
     wrong: { body: { fingerprint: '' } },
+    differs: 'Without such a key REST succeeds, and GraphQL answers `NotFoundError`.',
   },
 
   [`GET ${S}/schedules`]: { twin: readOne('serverSchedules(server: $) { id }', 'server'), cases: FINE },
   [`POST ${S}/schedules`]: {
-    twin: change('createSchedule', ({ server }, schedule) => ({ server, schedule })),
+    twin: change('createSchedule', ({ server }, schedule) => ({ server, ...withCron(schedule) })),
     cases: {
       done: { body: SCHEDULE },
       'one too many': {
@@ -434,7 +460,7 @@ export const parityTable = ({
   [`POST ${S}/schedules/preview`]: {
     twin: read(
       'schedulePreview(server: $server, input: $input) { words }',
-      ({ server }, input) => ({ server, input }),
+      ({ server }, input) => ({ server, input: withCron(input) }),
       '$server: ID!, $input: SchedulePreviewInput!',
     ),
     cases: { done: { body: CLOCK } },
@@ -445,7 +471,7 @@ export const parityTable = ({
     cases: FINE,
   },
   [`POST ${S}/schedules/:schedule`]: {
-    twin: change('updateSchedule', ({ server, schedule: id }, schedule) => ({ server, id, schedule })),
+    twin: change('updateSchedule', ({ server, schedule: id }, sent) => ({ server, id, ...withCron(sent) })),
     cases: { done: { body: { ...SCHEDULE, minute: '5' } } },
     wrong: { body: { ...SCHEDULE, name: ' ' } },
     differs: WHOLE_BODY,
@@ -464,7 +490,7 @@ export const parityTable = ({
   [`POST ${S}/runs/:run/cancel`]: { twin: onThis('cancelRun', 'run'), cases: { 'that is over': {} } },
   [`POST ${S}/runs/:run/again`]: { twin: onThis('runAgain', 'run'), cases: FINE },
   [`POST ${S}/schedules/:schedule/tasks`]: {
-    twin: change('createTask', ({ server, schedule }, task) => ({ server, schedule, task })),
+    twin: change('createTask', ({ server, schedule }, sent) => ({ server, schedule, ...sent })),
     cases: {
       done: { body: TASK },
       'one too many': {
@@ -482,7 +508,7 @@ export const parityTable = ({
     differs: NO_BACKUPS,
   },
   [`POST ${S}/schedules/:schedule/tasks/:task`]: {
-    twin: change('updateTask', ({ server, schedule, task: id }, task) => ({ server, schedule, id, task })),
+    twin: change('updateTask', ({ server, schedule, task: id }, sent) => ({ server, schedule, id, ...sent })),
     cases: { done: { body: { ...TASK, payload: 'save' } } },
     wrong: { body: { ...TASK, payload: '' } },
     restCodes: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
@@ -495,7 +521,7 @@ export const parityTable = ({
 
   [`GET ${S}/backups`]: { twin: readOne('backups(server: $) { edges { node { id } } }', 'server'), cases: FINE },
   [`POST ${S}/backups`]: {
-    twin: change('createBackup', ({ server }, backup) => ({ server, backup })),
+    twin: change('createBackup', ({ server }, sent) => ({ server, ...sent })),
     cases: {
       done: { body: { name: 'Now' } },
       'one too many': { body: {}, before: 'update servers set backup_limit = 1' },
@@ -511,7 +537,7 @@ export const parityTable = ({
   [`GET ${S}/backups/:backup/download`]: { twin: onThis('createBackupDownload', 'backup'), cases: FINE },
   [`POST ${S}/backups/:backup/lock`]: { twin: onThis('lockBackup', 'backup'), cases: FINE },
   [`POST ${S}/backups/:backup/restore`]: {
-    twin: change('restoreBackup', ({ server, backup: id }, restore) => ({ server, id, restore })),
+    twin: change('restoreBackup', ({ server, backup: id }, sent) => ({ server, id, ...sent })),
     cases: {
       done: { body: { truncate: false } },
       'in the wrong state': { ...IN_WRONG_STATE, body: { truncate: true } },
@@ -522,7 +548,8 @@ export const parityTable = ({
     cases: FINE,
   },
   [`POST ${S}/databases`]: {
-    twin: onServer('createServerDatabase'),
+    twin: change('createServerDatabase', ({ server }, { database: name, ...sent }) => ({ server, name, ...sent })),
+    names: { name: 'database' },
     cases: { 'on a host that is away': { body: { database: 'arena', remote: '%' } } },
     wrong: { body: { database: 'a b', remote: '%' } },
   },
@@ -542,7 +569,8 @@ export const parityTable = ({
     differs: 'GraphQL returns texts of up to 1 MB; REST and signed links return any file.',
   },
   [`GET ${S}/files/download`]: {
-    twin: onServer('createFileDownload'),
+    twin: onPath('createFileDownload', 'file'),
+    names: { path: 'file' },
     cases: { done: { query: '?file=a.txt', sent: { file: 'a.txt' } } },
     wrong: { query: '?file=', sent: { file: '' } },
   },
@@ -550,9 +578,9 @@ export const parityTable = ({
     twin: onServer('renameFiles'),
     cases: { done: { body: { root: '/', files: [{ from: 'a', to: 'b' }] } } },
   },
-  [`POST ${S}/files/copy`]: { twin: onServer('copyFile'), cases: { done: { body: { location: 'a' } } } },
+  [`POST ${S}/files/copy`]: { twin: onPath('copyFile', 'location'), cases: { done: { body: { location: 'a' } } } },
   [`POST ${S}/files/write`]: {
-    twin: onServer('writeFile'),
+    twin: onPath('writeFile', 'file'),
     cases: { done: { body: {}, query: '?file=a.txt', sent: { file: 'a.txt', content: '{}' } } },
     isNotOnce: true,
     differs:
@@ -563,7 +591,7 @@ export const parityTable = ({
     cases: { done: { body: { root: '/', files: ['a'] } } },
   },
   [`POST ${S}/files/decompress`]: {
-    twin: onServer('decompressFile'),
+    twin: onPath('decompressFile', 'file'),
     cases: { done: { body: { root: '/', file: 'a.zip' } } },
   },
   [`POST ${S}/files/delete`]: { twin: onServer('deleteFiles'), cases: { done: { body: { root: '/', files: ['a'] } } } },
@@ -584,7 +612,7 @@ export const parityTable = ({
   [`GET ${S}/files/upload`]: { twin: onServer('createFileUpload'), cases: FINE },
 
   [`POST ${S}/settings/rename`]: {
-    twin: onServer('renameServer'),
+    twin: change('renameServer', ({ server: id }, sent) => ({ id, ...sent })),
     cases: { done: { body: { name: 'Arena' } } },
     wrong: { body: { name: ' ' } },
   },

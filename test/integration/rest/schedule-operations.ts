@@ -47,6 +47,11 @@ export const EFFECT_PERMISSION: Readonly<Record<Effect, Permission>> = {
   backup: 'backup.create',
 };
 
+const CRON = { name: 'Nightly', minute: '0', hour: '4', month: '*' };
+const REST_SCHEDULE = { ...CRON, day_of_month: '*', day_of_week: '*' };
+const CLOCK = { cron: { minute: '0', hour: '4', month: '*', dayOfMonth: '*', dayOfWeek: '*' } };
+const SCHEDULE = { name: 'Nightly', ...CLOCK };
+
 /** A change of an active or inactive schedule, in the form of each API. */
 export interface Edit {
   readonly rest: object;
@@ -54,22 +59,26 @@ export interface Edit {
   readonly isActive: boolean;
 }
 
+const cron = (change: object): object => ({ cron: { ...CLOCK.cron, ...change } });
+
+const ofCron = (change: object): Edit => ({ rest: change, graphql: cron(change), isActive: true });
+
 const sameOnBoth = (change: object): Edit => ({ rest: change, graphql: change, isActive: true });
 
 /** Operations that make tasks run at another time, on another condition or again: they need the permission of each. */
 export const EDITS_OF_RUNS = {
-  minute: sameOnBoth({ minute: '5' }),
-  hour: sameOnBoth({ hour: '*' }),
-  'day of month': { rest: { day_of_month: '1' }, graphql: { dayOfMonth: '1' }, isActive: true },
-  month: sameOnBoth({ month: 'JAN' }),
-  'day of week': { rest: { day_of_week: 'MON' }, graphql: { dayOfWeek: 'MON' }, isActive: true },
-  'the time of an inactive one': { rest: { minute: '5' }, graphql: { minute: '5' }, isActive: false },
+  minute: ofCron({ minute: '5' }),
+  hour: ofCron({ hour: '*' }),
+  'day of month': { rest: { day_of_month: '1' }, graphql: cron({ dayOfMonth: '1' }), isActive: true },
+  month: ofCron({ month: 'JAN' }),
+  'day of week': { rest: { day_of_week: 'MON' }, graphql: cron({ dayOfWeek: 'MON' }), isActive: true },
+  'the time of an inactive one': { rest: { minute: '5' }, graphql: cron({ minute: '5' }), isActive: false },
   timezone: sameOnBoth({ timezone: 'Asia/Tokyo' }),
-  online: { rest: { only_when_online: true }, graphql: { onlyWhenOnline: true }, isActive: true },
+  online: { rest: { only_when_online: true }, graphql: { isOnlyWhenOnline: true }, isActive: true },
   activation: { rest: { is_active: true }, graphql: { isActive: true }, isActive: false },
   'time, and an end': {
     rest: { minute: '5', is_active: false },
-    graphql: { minute: '5', isActive: false },
+    graphql: { ...cron({ minute: '5' }), isActive: false },
     isActive: true,
   },
 } as const satisfies Readonly<Record<string, Edit>>;
@@ -81,7 +90,7 @@ export const FREE_EDITS = {
   end: { rest: { is_active: false }, graphql: { isActive: false }, isActive: true },
   'what it is already': {
     rest: { is_active: true, only_when_online: false, timezone: 'UTC' },
-    graphql: { isActive: true, onlyWhenOnline: false, timezone: 'UTC' },
+    graphql: { isActive: true, isOnlyWhenOnline: false, timezone: 'UTC' },
     isActive: true,
   },
   'the name of an inactive one': { rest: { name: 'Weekly' }, graphql: { name: 'Weekly' }, isActive: false },
@@ -107,11 +116,6 @@ interface Operation {
   readonly rest: (subject: Subject, effect: Effect, edit?: Edit) => RestCall;
   readonly graphql: (subject: Subject, effect: Effect, edit?: Edit) => GraphqlCall;
 }
-
-const CRON = { name: 'Nightly', minute: '0', hour: '4', month: '*' };
-const REST_SCHEDULE = { ...CRON, day_of_month: '*', day_of_week: '*' };
-const CLOCK = { minute: '0', hour: '4', month: '*', dayOfMonth: '*', dayOfWeek: '*' };
-const SCHEDULE = { ...CRON, dayOfMonth: '*', dayOfWeek: '*' };
 
 const schedules = ({ server }: Subject): string => `/api/client/servers/${server}/schedules`;
 const oneSchedule = (subject: Subject): string => `${schedules(subject)}/${subject.schedule}`;
@@ -160,7 +164,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   },
   'create schedule': {
     rest: (subject) => ({ method: 'POST', path: schedules(subject), body: REST_SCHEDULE }),
-    graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { server, schedule: SCHEDULE }),
+    graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { server, ...SCHEDULE }),
   },
   'update schedule': {
     rest: (subject, _effect, { rest } = FREE_EDITS.nothing) => ({
@@ -170,7 +174,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     }),
     graphql: (subject, _effect, { graphql } = FREE_EDITS.nothing) =>
       mutation('updateSchedule', 'UpdateScheduleInput', {
-        ...{ server: subject.server, id: scheduleId(subject), schedule: { ...SCHEDULE, ...graphql } },
+        ...{ server: subject.server, id: scheduleId(subject), ...SCHEDULE, ...graphql },
       }),
   },
   'delete schedule': {
@@ -205,7 +209,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     graphql: (subject, effect) =>
       mutation('createTask', 'CreateTaskInput', {
         ...{ server: subject.server, schedule: scheduleId(subject) },
-        task: { ...EFFECTS[effect], timeOffset: 0 },
+        ...{ ...EFFECTS[effect], timeOffset: 0 },
       }),
   },
   'update task': {
@@ -217,7 +221,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     graphql: (subject, effect) =>
       mutation('updateTask', 'UpdateTaskInput', {
         ...{ server: subject.server, schedule: scheduleId(subject), id: taskId(subject) },
-        task: { ...EFFECTS[effect], timeOffset: 0 },
+        ...{ ...EFFECTS[effect], timeOffset: 0 },
       }),
   },
   'delete task': {

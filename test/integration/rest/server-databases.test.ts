@@ -124,17 +124,17 @@ test('a list of servers with databases costs the same number of statements, howe
 });
 
 test('over GraphQL people see the databases that they may see, and passwords with database.view_password only', async () => {
-  const query = `{ server(id: "${server.uuid}") { databases { database password host { username } } } }`;
+  const query = `{ server(id: "${server.uuid}") { databases { name password host { username } } } }`;
   const see = async (user: User) => {
     const key = await arrangeKey(context, { userId: user.id, kind: 'client' });
     return (await api.request('POST', '/graphql', { key, body: { query } })).body.data.server.databases;
   };
   const seen = (password: string | null) =>
-    ['world', 'forum'].map((name) => ({ database: `s${server.id}_${name}`, password, host: null }));
+    ['world', 'forum'].map((name) => ({ name: `s${server.id}_${name}`, password, host: null }));
   expect(await see(owner)).toEqual(seen('hunter2'));
   expect(await see(await seed.subuser(server, ['database.read']))).toEqual(seen(null));
   expect(await see(await seed.subuser(server, ['database.read', 'database.view_password']))).toEqual(seen('hunter2'));
   expect(await see(await seed.subuser(server, ['schedule.read']))).toBeNull();
   const [shown] = await see(administrator);
-  expect(shown).toEqual({ database: `s${server.id}_world`, password: 'hunter2', host: { username: 'panel' } });
+  expect(shown).toEqual({ name: `s${server.id}_world`, password: 'hunter2', host: { username: 'panel' } });
 });

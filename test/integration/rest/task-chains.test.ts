@@ -73,11 +73,13 @@ const overRest = async ({ server, schedule, tasks }: SeededSchedule, change: Cha
 const overGraphql = async ({ schedule, tasks }: SeededSchedule, { method, task, body }: Change, key: string) => {
   const inSchedule = { schedule: globalId('Schedule', schedule.id) };
   const known = { ...inSchedule, id: globalId('Task', tasks[(task ?? 0) - 1]?.id ?? 0) };
+  const { sequenceId, continueOnFailure, ...same } = { sequenceId: undefined, continueOnFailure: undefined, ...body };
+  const input = { ...same, sequence: sequenceId, isContinuedOnFailure: continueOnFailure };
   const call = () => {
     if (method === 'DELETE') return mutation('deleteTask', 'DeleteTaskInput', known);
     return task === undefined
-      ? mutation('createTask', 'CreateTaskInput', { ...inSchedule, task: body })
-      : mutation('updateTask', 'UpdateTaskInput', { ...known, task: body });
+      ? mutation('createTask', 'CreateTaskInput', { ...inSchedule, ...input })
+      : mutation('updateTask', 'UpdateTaskInput', { ...known, ...input });
   };
   const { query, variables } = call();
   return graphqlVerdict({ status: 200, headers: new Headers(), body: await shared.graphql(query, variables, key) });

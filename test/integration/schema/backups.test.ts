@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
 import { loadExamples } from '../../../src/http/pages/load-examples.js';
 import { BackupsUnderTest } from '../../support/backups-under-test.js';
 import { NOW } from '../../support/context.js';
@@ -25,7 +26,7 @@ const RESULTS = {
   createBackup: BACKUP,
   lockBackup: BACKUP,
   restoreBackup: '... on Server { status }',
-  createBackupDownload: '... on BackupDownload { url }',
+  createBackupDownload: '... on BackupDownload { url expiresAt }',
   deleteBackup: '... on Deleted { id }',
 } as const;
 
@@ -65,9 +66,9 @@ describe('mutations', () => {
     const task = { action: 'backup', timeOffset: 0 };
     const of = { schedule: globalId('Schedule', schedule) };
     const { data } = await ask(mutation, {
-      backup: { server: under.server.uuid, backup: {} },
-      new: { ...of, task },
-      old: { ...of, id: globalId('Task', { id: Number(schedule.tasks[0]?.id) }), task },
+      backup: { server: under.server.uuid },
+      new: { ...of, ...task },
+      old: { ...of, id: globalId('Task', { id: Number(schedule.tasks[0]?.id) }), ...task },
     });
     const domainError = { __typename: 'RefusedError', code: 'TOO_MANY_BACKUPS' };
     expect(data).toEqual({ createBackup: domainError, createTask: domainError, updateTask: domainError });
@@ -75,7 +76,7 @@ describe('mutations', () => {
 
   test('make, lock, download and delete a backup, named by its id or uuid', async () => {
     const server = under.server.uuid;
-    const made = await mutate('createBackup', { server, backup: { name: 'Before', ignored: '*.log', isLocked: true } });
+    const made = await mutate('createBackup', { server, name: 'Before', ignored: '*.log', isLocked: true });
     expect(made).toMatchObject({ __typename: 'Backup', name: 'Before', ignoredFiles: ['*.log'], isLocked: true });
     await under.database.db.backup.update({
       where: { uuid: made.uuid },
@@ -88,9 +89,10 @@ describe('mutations', () => {
       expect(await mutate('lockBackup', { id: made.uuid, isLocked: true })).toMatchObject({ isLocked: true });
     }
     expect(await mutate('lockBackup', { id: made.id, server, isLocked: false })).toMatchObject({ isLocked: false });
-    expect(await mutate('createBackupDownload', { id: made.id })).toMatchObject({
-      url: expect.stringContaining('/download/backup?token='),
-    });
+    const link = await mutate('createBackupDownload', { id: made.id });
+    expect(link).toMatchObject({ url: expect.stringContaining('/download/backup?token=') });
+    const { exp } = decodeJwt(new URL(link.url).searchParams.get('token') ?? '');
+    expect(Date.parse(link.expiresAt)).toBe(Number(exp) * 1_000);
     expect(await mutate('deleteBackup', { id: made.id })).toEqual({ __typename: 'Deleted', id: made.id });
     expect(await mutate('deleteBackup', { id: made.id })).toMatchObject({ code: 'NOT_FOUND' });
     expect((await under.activity()).map(({ event }) => event.replace('server:backup.', ''))).toEqual([
@@ -106,8 +108,8 @@ describe('mutations', () => {
   test('put a backup back', async () => {
     const { uuid } = await under.backup();
     const restoring = { __typename: 'Server', status: 'restoring_backup' };
-    expect(await mutate('restoreBackup', { id: uuid, restore: { truncate: true } })).toEqual(restoring);
-    expect(await mutate('restoreBackup', { id: uuid, restore: { truncate: true } })).toMatchObject({
+    expect(await mutate('restoreBackup', { id: uuid, truncate: true })).toEqual(restoring);
+    expect(await mutate('restoreBackup', { id: uuid, truncate: true })).toMatchObject({
       code: 'SERVER_STATE',
     });
   });
@@ -116,18 +118,18 @@ describe('mutations', () => {
     for (const seconds of [100, 50]) {
       await under.backup({ createdAt: new Date(NOW.getTime() - seconds * 1_000) });
     }
-    const refused = await mutate('createBackup', { server: under.server.identifier, backup: {} });
+    const refused = await mutate('createBackup', { server: under.server.identifier });
     expect(refused).toMatchObject({ code: 'BACKUP_THROTTLED' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(500);
   });
 
   test('say what is wrong with a name', async () => {
-    const input = { server: under.server.identifier, backup: { name: 'x'.repeat(192), ignored: 'a\u0000' } };
+    const input = { server: under.server.identifier, name: 'x'.repeat(192), ignored: 'a\u0000' };
     expect(await mutate('createBackup', input)).toMatchObject({
       issues: [
-        { path: ['backup', 'name'], rule: 'max' },
-        { path: ['backup', 'ignored'], rule: 'regex' },
+        { path: ['name'], rule: 'max' },
+        { path: ['ignored'], rule: 'regex' },
       ],
     });
   });
@@ -193,8 +195,8 @@ describe('both faces give the same verdict', () => {
       const server = under.server.uuid;
       const input =
         mutation === 'createBackup'
-          ? { server, backup: {} }
-          : { server, id: uuid, ...(mutation === 'restoreBackup' && { restore: { truncate: true } }) };
+          ? { server }
+          : { server, id: uuid, ...(mutation === 'restoreBackup' && { truncate: true }) };
       const { __typename, code, message } = await mutate(mutation, input, key);
       if (rest.status < 300) expect([mutation, code]).toEqual([mutation, undefined]);
       else {
@@ -240,7 +242,7 @@ describe('queries', () => {
       'last: $last',
       'last: $last, sort: $sort',
     );
-    const sort = [{ field: 'createdAt', descending: true }];
+    const sort = [{ field: 'createdAt', direction: 'desc' }];
     const { backups: first } = (await ask(newest, { server, sort, first: 3 })).data;
     const { backups: rest } = (await ask(newest, { server, sort, after: first.pageInfo.endCursor })).data;
     expect([first, rest].flatMap(uuidsIn)).toEqual(made);

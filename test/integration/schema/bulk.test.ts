@@ -32,7 +32,7 @@ database.beforeClose(() => app.close());
 
 const idOf = ({ id }: { readonly id: number }) => Buffer.from(`Server:${id}`).toString('base64');
 
-const SCHEDULES = 'schedules { name tasks { sequenceId action payload } }';
+const SCHEDULES = 'schedules { name tasks { sequence action payload } }';
 
 /** Runs one mutation on servers and returns its result. */
 const bulk = async (name: string, type: string, input: object, { asking = key, named = '', shown = '' } = {}) => {
@@ -45,7 +45,7 @@ const bulk = async (name: string, type: string, input: object, { asking = key, n
         refusedCount
         outcomes {
           id
-          server { name suspended ${shown} }
+          server { name isSuspended ${shown} }
           error { __typename code ... on ValidationError { issues { path rule message } } }
         }
       }
@@ -64,10 +64,10 @@ describe('mutations of many servers', () => {
     const { refusedCount, outcomes } = await bulk('suspendServers', 'ServersInput', { servers: ids });
     expect(refusedCount).toBe(2);
     expect(outcomes.map(({ id }: { id: string }) => id)).toEqual(ids);
-    expect(outcomes[0]).toMatchObject({ server: { suspended: true }, error: null });
+    expect(outcomes[0]).toMatchObject({ server: { isSuspended: true }, error: null });
     expect(outcomes[1]).toMatchObject({ server: null, error: { __typename: 'NotFoundError', code: 'NOT_FOUND' } });
     expect(outcomes[2]).toMatchObject({ server: null, error: { code: 'NOT_FOUND' } });
-    expect(outcomes[3]).toMatchObject({ server: { suspended: true }, error: null });
+    expect(outcomes[3]).toMatchObject({ server: { isSuspended: true }, error: null });
     expect(await suspended()).toBe(2);
     await bulk('unsuspendServers', 'ServersInput', { servers: ids });
     expect(await suspended()).toBe(0);
@@ -130,7 +130,7 @@ describe('mutations of many servers', () => {
   test('apply a schedule with its tasks to each, or tell each what is wrong with it', async () => {
     const schedule = {
       name: 'nightly',
-      ...{ minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+      cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
       tasks: [
         { action: 'command', payload: 'say soon', timeOffset: 0 },
         { action: 'power', payload: 'restart', timeOffset: 60 },
@@ -140,22 +140,22 @@ describe('mutations of many servers', () => {
     const { outcomes } = await bulk(
       'applySchedule',
       'ApplyScheduleInput',
-      { servers: ids, schedule },
+      { servers: ids, ...schedule },
       { shown: SCHEDULES },
     );
     const applied = {
       name: 'nightly',
       tasks: [
-        { sequenceId: 1, action: 'command', payload: 'say soon' },
-        { sequenceId: 2, action: 'power', payload: 'restart' },
+        { sequence: 1, action: 'command', payload: 'say soon' },
+        { sequence: 2, action: 'power', payload: 'restart' },
       ],
     };
     expect(outcomes).toMatchObject(ids.map(() => ({ server: { schedules: [applied] }, error: null })));
     const wrong = { ...schedule, tasks: [schedule.tasks[0], { action: 'power', payload: 'fly', timeOffset: 901 }] };
-    const answer = await bulk('applySchedule', 'ApplyScheduleInput', { servers: ids, schedule: wrong });
+    const answer = await bulk('applySchedule', 'ApplyScheduleInput', { servers: ids, ...wrong });
     expect(answer.outcomes[0].error.issues).toMatchObject([
-      { path: ['schedule', 'tasks', '1', 'payload'], rule: 'in' },
-      { path: ['schedule', 'tasks', '1', 'timeOffset'] },
+      { path: ['tasks', '1', 'payload'], rule: 'in' },
+      { path: ['tasks', '1', 'timeOffset'] },
     ]);
     expect(await database.db.schedule.count()).toBe(2);
   });
@@ -168,15 +168,22 @@ describe('mutations of many servers', () => {
           ... on Error { code path } ... on Schedule { name isActive cron { hour dayOfMonth } }
         }
       }`;
-      const input = { id: Buffer.from(`Schedule:${id}`).toString('base64'), schedule: changes };
+      const input = { id: Buffer.from(`Schedule:${id}`).toString('base64'), ...changes };
       const { body } = await app.call('POST', '/graphql', { key, body: { query, variables: { input } } });
       return body.data.updateSchedule;
     };
     const cron = { hour: '4', dayOfMonth: '*' };
+    const whole = { minute: '0', month: '*', dayOfWeek: '*', ...cron };
     expect(await change({ isActive: false })).toEqual({ name: 'nightly', isActive: false, cron });
-    expect(await change({ dayOfMonth: '30' })).toMatchObject({ isActive: false, cron: { ...cron, dayOfMonth: '30' } });
-    expect(await change({ month: '2' })).toEqual({ code: 'VALIDATION', path: ['schedule', 'dayOfMonth'] });
-    expect(await change({ name: null })).toEqual({ code: 'VALIDATION', path: ['schedule', 'name'] });
+    expect(await change({ cron: { ...whole, dayOfMonth: '30' } })).toMatchObject({
+      isActive: false,
+      cron: { ...cron, dayOfMonth: '30' },
+    });
+    expect(await change({ cron: { ...whole, dayOfMonth: '30', month: '2' } })).toEqual({
+      code: 'VALIDATION',
+      path: ['cron', 'dayOfMonth'],
+    });
+    expect(await change({ name: null })).toEqual({ code: 'VALIDATION', path: ['name'] });
   });
 
   test('delete servers, and show none of them', async () => {

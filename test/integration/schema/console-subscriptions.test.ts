@@ -35,7 +35,7 @@ beforeAll(async () => {
     origins: () => ['https://panel.example.com', 'http://panel.test'],
     onPowerState: ({ nodeId, uuid }, state) => {
       const caller = { db: database.db, reads: database.reads, principal: { kind: 'node' as const, nodeId } };
-      const write = recordPowerState(caller, uuid, state);
+      const write = recordPowerState(caller, { uuid, state, source: 'console' });
       writes.push(write);
       return write;
     },
@@ -110,6 +110,20 @@ test('shows the latest lines, then new ones, through one connection for all who 
   first.close();
   second.close();
   await until(() => node.open() === 0, 30_000);
+});
+
+test('shows when a line was printed, if the node tells', async () => {
+  const stream = await watch(
+    owner,
+    'subscription ($server: ID!) { consoleLines(server: $server) { kind text printedAt } }',
+  );
+  await linesUntil(stream, '[Server] before');
+  node.say('console output', '[Server] timed', '2026-08-01T12:00:00.000Z');
+  const [line] = await linesUntil(stream, '[Server] timed');
+  expect(line).toMatchObject({
+    ...output('[Server] timed'),
+    printedAt: expect.stringContaining('2026-08-01T12:00:00'),
+  });
 });
 
 test('says where lines may be missing after the connection was lost, and goes on', async () => {

@@ -95,8 +95,8 @@ describe('the dashboard of fifty servers', () => {
       expect(node.node.name).toBe('node');
       expect(node.schedules).toHaveLength(3);
       for (const schedule of node.schedules) {
-        expect(schedule.tasks.map(({ sequenceId }: { readonly sequenceId: number }) => sequenceId)).toEqual([1, 2, 3]);
-        expect(schedule.lastRun.state).toBe('succeeded');
+        expect(schedule.tasks.map(({ sequence }: { readonly sequence: number }) => sequence)).toEqual([1, 2, 3]);
+        expect(schedule.lastRun.status).toBe('succeeded');
         expect(schedule.lastRun.steps).toHaveLength(3);
       }
     }
@@ -172,16 +172,16 @@ test('a schedule with an active run behind a newer skipped tick is processing, a
     },
   });
 
-  const seen = `isProcessing tasks { sequenceId isQueued }`;
-  const glance = `{ servers { edges { node { schedules { ${seen} lastRun { state reason steps { state } } } } } } }`;
+  const seen = `isProcessing tasks { sequence isQueued }`;
+  const glance = `{ servers { edges { node { schedules { ${seen} lastRun { status reason steps { status } } } } } } }`;
   const [withLast] = (await ask(glance, asUser(other))).servers.edges[0].node.schedules;
   expect(withLast).toMatchObject({
     isProcessing: true,
     tasks: [
-      { sequenceId: 1, isQueued: false },
-      { sequenceId: 2, isQueued: true },
+      { sequence: 1, isQueued: false },
+      { sequence: 2, isQueued: true },
     ],
-    lastRun: { state: 'skipped', reason: 'overlap', steps: [] },
+    lastRun: { status: 'skipped', reason: 'overlap', steps: [] },
   });
 
   const { lastRun, ...rest } = withLast;
@@ -190,7 +190,7 @@ test('a schedule with an active run behind a newer skipped tick is processing, a
       .schedules;
   expect(await schedulesWith('')).toEqual([rest]);
   // Without its steps the run is read otherwise.
-  expect(await schedulesWith('lastRun { state }')).toEqual([{ ...rest, lastRun: { state: lastRun.state } }]);
+  expect(await schedulesWith('lastRun { status }')).toEqual([{ ...rest, lastRun: { status: lastRun.status } }]);
 });
 
 test('after an outage the last run is the one that was caught up, not the range that was missed before it', async () => {
@@ -199,11 +199,11 @@ test('after an outage the last run is the one that was caught up, not the range 
   // One transaction makes both records, so they are of the same moment.
   await materialiseDue(testContext(database.db));
   const query = `{ serverSchedules(server: "${server.identifier}") {
-    lastRun { state reason } runs { edges { node { state reason } } }
+    lastRun { status reason } runs { edges { node { status reason } } }
   } }`;
   const [shown] = (await ask(query, asUser(other))).serverSchedules;
   const newest = shown.runs.edges.map(({ node }: { readonly node: object }) => node);
-  expect(newest).toMatchObject([{ state: 'pending' }, { state: 'missed' }]);
+  expect(newest).toMatchObject([{ status: 'pending' }, { status: 'missed' }]);
   expect(shown.lastRun).toEqual(newest[0]);
 });
 

@@ -55,7 +55,7 @@ let nest: { readonly id: string };
 
 beforeEach(async () => {
   count += 1;
-  nest = await change('createNest', { nest: { name: `Nest ${count}` } }, NEST);
+  nest = await change('createNest', { name: `Nest ${count}` }, NEST);
 });
 
 const egg = (changes: object = {}) => ({
@@ -68,7 +68,7 @@ const egg = (changes: object = {}) => ({
 });
 
 const createEgg = (changes: object = {}, principal?: Principal) =>
-  change('createEgg', { nest: nest.id, egg: egg(changes) }, EGG, principal);
+  change('createEgg', { nest: nest.id, ...egg(changes) }, EGG, principal);
 
 /** A server made from an egg. */
 const serverOf = async ({ id }: Pick<Egg, 'id'>) => seed.owner().server({ eggId: id });
@@ -82,21 +82,21 @@ describe('nests', () => {
   test('are made by whoever asks, changed in part, and deleted', async () => {
     expect(nest).toMatchObject({ description: '', author: administrator.email });
     const { id } = nest;
-    expect(await change('updateNest', { id, nest: { description: 'Talk.' } }, NEST)).toMatchObject({
+    expect(await change('updateNest', { id, description: 'Talk.' }, NEST)).toMatchObject({
       name: `Nest ${count}`,
       description: 'Talk.',
     });
-    expect(await change('updateNest', { id, nest: { description: null } }, NEST)).toMatchObject({ description: '' });
-    expect((await change('updateNest', { id, nest: { name: null } }, NEST)).issues).toMatchObject([
-      { path: ['nest', 'name'], rule: 'required' },
+    expect(await change('updateNest', { id, description: null }, NEST)).toMatchObject({ description: '' });
+    expect((await change('updateNest', { id, name: null }, NEST)).issues).toMatchObject([
+      { path: ['name'], rule: 'required' },
     ]);
     expect(await change('deleteNest', { id }, GONE)).toMatchObject({ deletedId: id, parent: null });
     expect(await change('deleteNest', { id }, GONE)).toMatchObject({ __typename: 'NotFoundError' });
   });
 
   test('have names of their own', async () => {
-    expect((await change('createNest', { nest: { name: `Nest ${count}` } }, NEST)).issues).toMatchObject([
-      { path: ['nest', 'name'], rule: 'unique' },
+    expect((await change('createNest', { name: `Nest ${count}` }, NEST)).issues).toMatchObject([
+      { path: ['name'], rule: 'unique' },
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('eggs', () => {
     expect(Object.keys(made.dockerImages)).toEqual(['Newest', 'Older']);
     const { id } = made;
     const configFiles = { 'voice.ini': { parser: 'ini', find: { port: 1 } } };
-    expect(await change('updateEgg', { id, egg: { configFiles, features: null } }, EGG)).toMatchObject({
+    expect(await change('updateEgg', { id, configFiles, features: null }, EGG)).toMatchObject({
       ...{ configFiles, features: [], startup: made.startup, scriptInstall: made.scriptInstall },
     });
     expect(await change('deleteEgg', { id }, GONE)).toMatchObject({
@@ -144,11 +144,11 @@ describe('eggs', () => {
     expect(
       (await createEgg(wrong)).issues.map(({ path, rule }: { path: string[]; rule: string }) => [path, rule]),
     ).toEqual([
-      [['egg', 'name'], 'required'],
-      [['egg', 'dockerImages'], 'egg'],
-      [['egg', 'fileDenylist'], 'max'],
-      [['egg', 'configFiles', 'a.cfg', 'parser'], 'egg'],
-      [['egg', 'configStartup', 'done'], 'egg'],
+      [['name'], 'required'],
+      [['dockerImages'], 'egg'],
+      [['fileDenylist'], 'max'],
+      [['configFiles', 'a.cfg', 'parser'], 'egg'],
+      [['configStartup', 'done'], 'egg'],
     ]);
     const deep = Array.from({ length: 500 }).reduce<object>((inner) => ({ inner }), {});
     expect((await createEgg({ configLogs: deep })).code).toBe('VALIDATION');
@@ -170,7 +170,7 @@ describe('eggs', () => {
     const { id } = await createEgg();
     const person = asUser(await seed.user());
     for (const principal of [person, tool({ eggs: 1, nests: 3 }), tool({})]) {
-      expect(await change('updateEgg', { id, egg: { name: 'X' } }, EGG, principal)).toMatchObject({
+      expect(await change('updateEgg', { id, name: 'X' }, EGG, principal)).toMatchObject({
         code: 'FORBIDDEN',
       });
       expect(await createEgg({ name: 'Y' }, principal)).toMatchObject({ code: 'FORBIDDEN' });
@@ -182,7 +182,7 @@ describe('eggs', () => {
     expect(half).toMatchObject({ code: 'FORBIDDEN' });
     for (const principal of [person, tool({ nests: 1, eggs: 3 })]) {
       expect(await change('deleteNest', { id: nest.id }, GONE, principal)).toMatchObject({ code: 'FORBIDDEN' });
-      expect(await change('createNest', { nest: { name: 'X' } }, NEST, principal)).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await change('createNest', { name: 'X' }, NEST, principal)).toMatchObject({ code: 'FORBIDDEN' });
     }
     expect((await createEgg({ name: 'Z' }, tool({ eggs: 3, nests: 1 }))).__typename).toBe('Egg');
   });
@@ -190,17 +190,17 @@ describe('eggs', () => {
 
 describe('variables of eggs', () => {
   const VARIABLE =
-    '... on EggVariable { id name envVariable defaultValue rules userViewable userEditable hasSlowPattern }';
+    '... on EggVariable { id name envVariable defaultValue rules isUserViewable isUserEditable hasSlowPattern }';
   const variable = { name: 'Build', envVariable: 'BUILD', rules: 'required|string|max:20' };
   const createVariable = (id: string, changes: object = {}) =>
-    change('createEggVariable', { egg: id, variable: { ...variable, ...changes } }, VARIABLE);
+    change('createEggVariable', { egg: id, ...variable, ...changes }, VARIABLE);
 
   test('are added, changed in part, found by their id, and deleted', async () => {
     const { id: eggId } = await createEgg();
     const made = await createVariable(eggId);
-    expect(made).toMatchObject({ defaultValue: '', userViewable: false, hasSlowPattern: false });
+    expect(made).toMatchObject({ defaultValue: '', isUserViewable: false, hasSlowPattern: false });
     const { id } = made;
-    const changed = await change('updateEggVariable', { id, variable: { rules: 'regex:/^(?!x)/' } }, VARIABLE);
+    const changed = await change('updateEggVariable', { id, rules: 'regex:/^(?!x)/' }, VARIABLE);
     expect(changed).toMatchObject({ ...variable, rules: 'regex:/^(?!x)/', hasSlowPattern: true });
     const found = await ask('query ($id: ID!) { node(id: $id) { ... on EggVariable { envVariable } } }', { id });
     expect(found.node).toEqual({ envVariable: 'BUILD' });
@@ -215,15 +215,15 @@ describe('variables of eggs', () => {
     await createVariable(id);
     const issuesOf = async (changes: object) => (await createVariable(id, changes)).issues;
     expect(await issuesOf({ envVariable: 'SERVER_PORT', rules: 'nonsense' })).toMatchObject([
-      { path: ['variable', 'envVariable'], rule: 'egg', message: 'is a name that every server already has' },
-      { path: ['variable', 'rules'], rule: 'egg', message: 'nonsense: is not a known rule' },
+      { path: ['envVariable'], rule: 'egg', message: 'is a name that every server already has' },
+      { path: ['rules'], rule: 'egg', message: 'nonsense: is not a known rule' },
     ]);
-    expect(await issuesOf({})).toMatchObject([{ path: ['variable', 'envVariable'], rule: 'unique' }]);
+    expect(await issuesOf({})).toMatchObject([{ path: ['envVariable'], rule: 'unique' }]);
     expect(await issuesOf({ envVariable: 'X', rules: 'regex:/a/|regex:/b/|not_regex:/c/' })).toMatchObject([
-      { path: ['variable', 'rules'], message: 'must have at most 2 patterns' },
+      { path: ['rules'], message: 'must have at most 2 patterns' },
     ]);
     expect(await issuesOf({ envVariable: 'X', rules: `in:${'x'.repeat(9_000)}` })).toMatchObject([
-      { path: ['variable', 'rules'], rule: 'egg' },
+      { path: ['rules'], rule: 'egg' },
     ]);
   });
 });

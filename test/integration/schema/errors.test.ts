@@ -136,37 +136,39 @@ describe('an error says which value is to blame', () => {
     expect(await pathOf('changePassword', wrong)).toEqual(['INVALID_PASSWORD', ['currentPassword']]);
     const ended = 'input: { description: "x", expiresAt: "2020-01-01T00:00:00Z" }';
     expect(await pathOf('createApiKey', ended)).toEqual(['REFUSED', ['expiresAt']]);
-    const outside = ofServer('location: "../x"');
-    expect(await pathOf('copyFile', outside)).toEqual(['REFUSED', ['location']]);
+    const outside = ofServer('path: "../x"');
+    expect(await pathOf('copyFile', outside)).toEqual(['REFUSED', ['path']]);
     expect(await pathOf('setServerVariable', ofServer('key: "NONE", value: ""'))).toEqual(['BAD_REQUEST', ['key']]);
   });
 
   test('a member of a nested input, and of a list', async () => {
-    const allocations = (ip: string, ports: string) =>
-      `input: { node: "${node}", allocations: { ip: "${ip}", ports: ${ports} } }`;
+    const allocations = (ip: string, ports: string) => `input: { node: "${node}", ip: "${ip}", ports: ${ports} }`;
     const refused = (ip: string, ports: string) => pathOf('createAllocations', allocations(ip, ports), administrator);
-    expect(await refused('10.0.0.0/8', '["25565"]')).toEqual(['CIDR_OUT_OF_RANGE', ['allocations', 'ip']]);
-    expect(await refused('10.0.0.1', '["25565", "80"]')).toEqual(['PORT_OUT_OF_RANGE', ['allocations', 'ports', '1']]);
-    expect(await refused('10.0.0.1', '["x"]')).toEqual(['INVALID_PORT_MAPPING', ['allocations', 'ports', '0']]);
+    expect(await refused('10.0.0.0/8', '["25565"]')).toEqual(['CIDR_OUT_OF_RANGE', ['ip']]);
+    expect(await refused('10.0.0.1', '["25565", "80"]')).toEqual(['PORT_OUT_OF_RANGE', ['ports', '1']]);
+    expect(await refused('10.0.0.1', '["x"]')).toEqual(['INVALID_PORT_MAPPING', ['ports', '0']]);
     const modes = ofServer('root: "/", files: [{ file: "a", mode: "644" }, { file: "b", mode: "9" }]');
     expect(await pathOf('setFileModes', modes)).toEqual(['REFUSED', ['files', '1', 'mode']]);
   });
 
   test('an argument', async () => {
     const keyOf = '\u{1F511}';
-    const [code, path] = await pathOf('renameServer', `idempotencyKey: "${keyOf}", ${ofServer('name: "x"')}`);
+    const [code, path] = await pathOf(
+      'renameServer',
+      `idempotencyKey: "${keyOf}", input: { id: "${server}", name: "x" }`,
+    );
     expect([code, path]).toEqual(['BAD_REQUEST', ['idempotencyKey']]);
   });
 
   test('the id of what is not there, where there is one', async () => {
     const none = 'input: { id: "U2VydmVyOjk5OTk=" }';
     expect(await pathOf('suspendServer', none, administrator)).toEqual(['NOT_FOUND', ['id']]);
-    const rename = 'input: { server: "nothing1", name: "x" }';
-    expect(await pathOf('renameServer', rename)).toEqual(['NOT_FOUND', ['server']]);
+    const rename = 'input: { id: "nothing1", name: "x" }';
+    expect(await pathOf('renameServer', rename)).toEqual(['NOT_FOUND', ['id']]);
     const friend = ofServer('user: "00000000-0000-4000-8000-000000000000"');
     expect(await pathOf('deleteSubuser', friend)).toEqual(['NOT_FOUND', ['user']]);
     const task = 'input: { id: "VGFzazox", schedule: "U2NoZWR1bGU6MQ==" }';
-    expect(await pathOf('deleteTask', task)).toEqual(['NOT_FOUND', null]);
+    expect(await pathOf('deleteTask', task)).toEqual(['NOT_FOUND', ['id']]);
   });
 });
 

@@ -33,12 +33,12 @@ database.beforeClose(async () => {
   await events?.stop();
 });
 
-const FLEET = `subscription ($servers: ServerFilter, $runs: FleetRunFilter, $nodes: Boolean! = false) {
-  fleet(servers: $servers, runs: $runs, nodes: $nodes) {
+const FLEET = `subscription ($servers: ServerFilter, $runs: FleetRunFilter, $includeNodes: Boolean! = false) {
+  fleet(servers: $servers, runs: $runs, includeNodes: $includeNodes) {
     isGap goneServers goneNodes
     servers { id name powerState node { name } }
-    runs { id state steps { state } }
-    nodes { id name maintenanceMode unansweredSince }
+    runs { id status steps { status } }
+    nodes { id name isUnderMaintenance unansweredSince }
   }
 }`;
 
@@ -82,6 +82,29 @@ test('servers are shown as they change, come and go, and nobody hears of those o
   expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServers: [globalId('Server', server.id)] });
 });
 
+test('each power state of a quick restart is an event, in order', async () => {
+  const { owner, server } = await seed.owner().server();
+  await setPower(server.id, 'running');
+  const { stream } = await listenFrom(owner, { servers: {} });
+  const states = ['stopping', 'offline', 'starting', 'running'];
+  for (const state of states) await setPower(server.id, state);
+  for (const powerState of states) {
+    expect(fleetIn(await stream.next())).toMatchObject({ isGap: false, servers: [{ powerState }] });
+  }
+});
+
+test('the end of a power order is an event', async () => {
+  const { owner, server } = await seed.owner().server();
+  const query = 'subscription { fleet(servers: {}) { isGap servers { powerOrder { signal outcome } } } }';
+  const stream = await subscribe({ url: api.url, key: await keyOf(owner), query });
+  open.push(stream);
+  expect(fleetIn(await stream.next())).toMatchObject({ isGap: true });
+  await database.db.powerOrder.create({ data: { serverId: server.id, action: 'start', activityId: 1n } });
+  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'start', outcome: 'pending' } }]);
+  await database.db.powerOrder.update({ where: { serverId: server.id }, data: { outcome: 'done' } });
+  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'start', outcome: 'done' } }]);
+});
+
 test('a server that leaves the filter is gone, and one that enters it is there', async () => {
   const { owner, server } = await seed.owner().server();
   const { stream } = await listenFrom(owner, { servers: { powerState: ['running'] } });
@@ -104,11 +127,11 @@ test('runs are shown up to their end, of the servers whose schedules may be read
   await startRun(ctx, elsewhere.schedule.id);
   const run = await startRun(ctx, schedule.id);
   await advanceRun(testContext(database.db), run.id, { owner: 'test' });
-  const isOver = (result: StreamedResult) => fleetIn(result).runs.at(-1)?.state === 'succeeded';
+  const isOver = (result: StreamedResult) => fleetIn(result).runs.at(-1)?.status === 'succeeded';
   for (const stream of streams) {
     const seen = (await stream.until(isOver)).flatMap((result) => fleetIn(result).runs);
     expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([globalId('ScheduleRun', run.id)]));
-    expect(seen.at(-1)).toMatchObject({ state: 'succeeded', steps: [{ state: 'ok' }] });
+    expect(seen.at(-1)).toMatchObject({ status: 'succeeded', steps: [{ status: 'ok' }] });
   }
   await setPower(elsewhere.server.id, 'running');
   expect(fleetIn(await blind.stream.next())).toMatchObject({ runs: [], servers: [{ powerState: 'running' }] });
@@ -133,12 +156,12 @@ test('a subuser hears no more of a server that is taken away, and an administrat
 
 test('nodes are shown as their daemons cease and begin to answer, to administrators', async () => {
   const node = await seed.node();
-  const { stream } = await listenFrom(await seed.user({ rootAdmin: true }), { nodes: true });
+  const { stream } = await listenFrom(await seed.user({ rootAdmin: true }), { includeNodes: true });
   const id = globalId('HostNode', node.id);
   await database.pool.query('update nodes set last_seen_at = now() where id = $1', [node.id]);
   await database.pool.query('update nodes set unanswered_since = now() where id = $1', [node.id]);
   expect(fleetIn(await stream.next()).nodes).toEqual([
-    { id, name: node.name, maintenanceMode: false, unansweredSince: expect.any(String) },
+    { id, name: node.name, isUnderMaintenance: false, unansweredSince: expect.any(String) },
   ]);
   await database.pool.query('update nodes set unanswered_since = null where id = $1', [node.id]);
   expect(fleetIn(await stream.next()).nodes).toMatchObject([{ id, unansweredSince: null }]);
@@ -148,8 +171,8 @@ test('nodes are shown as their daemons cease and begin to answer, to administrat
 
 test.each([
   ['nothing', {}, 'VALIDATION'],
-  ['nodes, by somebody who may not read them', { nodes: true }, 'FORBIDDEN'],
-  ['servers of what is no node', { servers: { nodes: ['nonsense'] } }, 'VALIDATION'],
+  ['nodes, by somebody who may not read them', { includeNodes: true }, 'FORBIDDEN'],
+  ['servers of what is no node', { servers: { node: ['nonsense'] } }, 'VALIDATION'],
   ['runs of what is no server', { runs: { schedule: 'nonsense' } }, 'NOT_FOUND'],
 ])('%s cannot be watched', async (_, variables, code) => {
   const stream = await listen(await keyOf(await seed.user()), variables);
@@ -234,7 +257,7 @@ test('what cannot be read on begins anew and says so: unknown, of another key, o
     await listen(key, { servers: {} }, 'nonsense'),
     await listen(key, { servers: {} }, `${id}0`),
     await listen(await keyOf(owner), { servers: {} }, id),
-    await listen(key, { servers: { suspended: true } }, id),
+    await listen(key, { servers: { isSuspended: true } }, id),
   ];
   for (const other of others) {
     const result = await other.next();

@@ -60,7 +60,7 @@ describe('nodes(ids)', () => {
   });
 
   test('takes what names no type for no global id, whatever it is called', async () => {
-    const ids = ['constructor', '__proto__', 'toString', 'Node', 'Account'].map((type) => globalId(type, 1));
+    const ids = ['constructor', '__proto__', 'toString', 'Node', 'Actor'].map((type) => globalId(type, 1));
     const own = globalId('Server', mine.server.id);
     const { data, errors } = await askNodes(keys.client, [...ids, own]);
     expect(data.nodes).toEqual([...ids.map(() => null), { id: own, uuid: mine.server.uuid }]);

@@ -40,7 +40,8 @@ const CREATE_SCHEDULE = `mutation ($input: CreateScheduleInput!, $key: String) {
 
 const schedule = (name: string) => ({
   server: server.uuid,
-  schedule: { name, minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+  name,
+  cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
 });
 
 const create = (name: string, idempotencyKey: string, asking = key) =>

@@ -44,13 +44,13 @@ const ask = async (source: string, principal: Principal, variableValues: Record<
 const CREATE = `mutation ($input: CreateApplicationKeyInput!) { createApplicationKey(input: $input) {
   __typename
   ... on CreatedApiKey { secretToken apiKey {
-    id identifier kind description allowedIps expiresAt user { internalId } permissions { resource read write }
+    id identifier kind description allowedIps expiresAt user { internalId } permissions { resource canRead canWrite }
   } }
   ... on Error { code message }
   ... on ValidationError { issues { path rule } }
 } }`;
 
-const NODES = [{ resource: 'nodes', read: true, write: true }];
+const NODES = [{ resource: 'nodes', canRead: true, canWrite: true }];
 
 const create = async (principal: Principal, input: object = {}) => {
   const { data, errors } = await ask(CREATE, principal, {
@@ -74,8 +74,8 @@ describe('application keys over GraphQL', () => {
       user: { internalId: administrator.id },
     });
     expect(apiKey.permissions).toHaveLength(9);
-    expect(apiKey.permissions).toContainEqual({ resource: 'nodes', read: true, write: true });
-    expect(apiKey.permissions).toContainEqual({ resource: 'users', read: false, write: false });
+    expect(apiKey.permissions).toContainEqual({ resource: 'nodes', canRead: true, canWrite: true });
+    expect(apiKey.permissions).toContainEqual({ resource: 'users', canRead: false, canWrite: false });
     const principal = await authenticateKey(ctx, `Bearer ${apiKey.identifier}${secretToken}`, '127.0.0.1');
     expect(principal.key).toMatchObject({ kind: 'application', permissions: { nodes: 3 } });
     expect((await ask('{ hostNodes { totalCount } }', principal)).data.hostNodes.totalCount).toBe(0);
@@ -108,7 +108,7 @@ describe('application keys over GraphQL', () => {
     expect(await issuesOf({ permissions: [{ resource: 'nodes' }] })).toEqual([
       { path: ['permissions'], rule: 'required' },
     ]);
-    expect(await issuesOf({ permissions: [...NODES, { resource: 'nodes', read: true }] })).toEqual([
+    expect(await issuesOf({ permissions: [...NODES, { resource: 'nodes', canRead: true }] })).toEqual([
       { path: ['permissions', '1', 'resource'], rule: 'distinct' },
     ]);
     expect(await issuesOf({ permissions: Array.from({ length: 1_000 }, () => NODES[0]) })).toEqual([
@@ -170,14 +170,15 @@ describe('the keys of everybody', () => {
   });
 
   test('are ended by who may do everything, and the next request with them is refused', async () => {
-    const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { __typename } }';
+    const REVOKE = 'mutation ($id: ID!) { deleteApiKey(input: { id: $id }) { __typename } }';
     const admin = await keyOf(administrator, 'client');
     const narrow = await keyOf(administrator, 'application', { permissions: { users: 3 } });
     const { key, row } = await createKey(ctx, { kind: 'client', owner: { userId: person.id } });
-    const owners = await authenticateKey(ctx, `Bearer ${key}`, '127.0.0.1');
+    await authenticateKey(ctx, `Bearer ${key}`, '127.0.0.1');
     const id = encodeGlobalID('ApiKey', row.id);
-    const revoke = async (principal: Principal) => (await ask(REVOKE, principal, { id })).data.revokeApiKey.__typename;
-    expect(await revoke(owners)).toBe('ForbiddenError');
+    const revoke = async (principal: Principal) => (await ask(REVOKE, principal, { id })).data.deleteApiKey.__typename;
+    const stranger = await keyOf(await seedOf(database.db).user(), 'client');
+    expect(await revoke(stranger)).toBe('NotFoundError');
     expect(await revoke(narrow)).toBe('ForbiddenError');
     expect(await revoke(admin)).toBe('Deleted');
     expect(await revoke(admin)).toBe('NotFoundError');

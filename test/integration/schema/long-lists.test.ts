@@ -28,7 +28,13 @@ const watchSlices = (): (() => boolean) => {
 };
 
 const linesOf = (count: number, text: string): readonly ConsoleLine[] =>
-  Array.from({ length: count }, (_, sequence) => ({ kind: 'output', text, sequence, heardAt: new Date() }));
+  Array.from({ length: count }, (_, sequence) => ({
+    kind: 'output',
+    text,
+    sequence,
+    printedAt: null,
+    heardAt: new Date(),
+  }));
 
 test('an event that spent too much half-way through a list leaves the lists and the points of the next one alone', async () => {
   const principal: Principal = asUser(await seedOf(database.db).user());

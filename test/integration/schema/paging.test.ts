@@ -61,11 +61,11 @@ describe('a page after a cursor whose row is gone', () => {
   const SORTS = [
     '',
     'sort: [{ field: uuid }]',
-    'sort: [{ field: uuid, descending: true }]',
-    'sort: [{ field: id, descending: true }]',
-    'sort: [{ field: name, descending: true }]',
+    'sort: [{ field: uuid, direction: desc }]',
+    'sort: [{ field: id, direction: desc }]',
+    'sort: [{ field: name, direction: desc }]',
     'sort: [{ field: name }, { field: updatedAt }]',
-    'sort: [{ field: createdAt, descending: true }]',
+    'sort: [{ field: createdAt, direction: desc }]',
   ];
 
   test.each(SORTS)('goes on from where it stood, forwards and backwards (%s)', async (sort) => {

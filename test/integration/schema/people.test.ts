@@ -44,7 +44,7 @@ const ADMINISTRATOR = principalOf(1, true);
 
 describe('who asks', () => {
   const VIEWER = `{ viewer { id kind isAdministrator allowedIps expiresAt account { internalId }
-    permissions { resource read write } budget { operationLimit minuteLimit left secondsToReset } } }`;
+    permissions { resource canRead canWrite } budget { operationLimit minuteLimit left secondsToReset } } }`;
 
   test('is a person with a client key, and may spend less than an administrator', async () => {
     const { data, errors } = await ask(VIEWER, principalOf(server.ownerId, false));
@@ -69,9 +69,9 @@ describe('who asks', () => {
       kind: 'application',
       account: null,
       permissions: expect.arrayContaining([
-        { resource: 'servers', read: true, write: true },
-        { resource: 'server_databases', read: false, write: false },
-        { resource: 'nodes', read: true, write: false },
+        { resource: 'servers', canRead: true, canWrite: true },
+        { resource: 'server_databases', canRead: false, canWrite: false },
+        { resource: 'nodes', canRead: true, canWrite: false },
       ]),
       budget: { operationLimit: 75_000 },
     });
@@ -85,7 +85,7 @@ describe('who asks', () => {
 });
 
 describe('users over GraphQL', () => {
-  const CREATE = `mutation ($user: UserInput!) { createUser(input: { user: $user }) {
+  const CREATE = `mutation ($user: CreateUserInput!) { createUser(input: $user) {
     __typename
     ... on User { username email }
     ... on Error { code }
@@ -102,8 +102,8 @@ describe('users over GraphQL', () => {
         __typename: 'ValidationError',
         code: 'VALIDATION',
         issues: [
-          { path: ['user', 'email'], rule: 'unique', message: 'The email has already been taken.' },
-          { path: ['user', 'username'], rule: 'p_username' },
+          { path: ['email'], rule: 'unique', message: 'The email has already been taken.' },
+          { path: ['username'], rule: 'p_username' },
         ],
       },
     });
@@ -125,11 +125,11 @@ describe('users over GraphQL', () => {
     const { data } = await ask('query ($id: Int!) { user(internalId: $id) { id } }', ADMINISTRATOR, { id });
     const globalId = (data as { user: { id: string } }).user.id;
     const changed = await ask(
-      `mutation ($input: UpdateUserInput!) { updateUser(input: $input) { ... on User { firstName username rootAdmin } } }`,
+      `mutation ($input: UpdateUserInput!) { updateUser(input: $input) { ... on User { firstName username isAdministrator } } }`,
       ADMINISTRATOR,
-      { input: { id: globalId, user: { firstName: 'Hank' } } },
+      { input: { id: globalId, firstName: 'Hank' } },
     );
-    expect(changed.data).toEqual({ updateUser: { firstName: 'Hank', username: 'hank', rootAdmin: false } });
+    expect(changed.data).toEqual({ updateUser: { firstName: 'Hank', username: 'hank', isAdministrator: false } });
     const DELETE = 'mutation ($id: ID!) { deleteUser(input: { id: $id }) { __typename } }';
     expect((await ask(DELETE, ADMINISTRATOR, { id: globalId })).data).toEqual({
       deleteUser: { __typename: 'Deleted' },

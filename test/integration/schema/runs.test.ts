@@ -100,18 +100,18 @@ describe('runs of all schedules', () => {
     ['node', () => `node: "${globalId('HostNode', others.server.nodeId)}"`, [4, 2]],
     ['owner', () => `owner: "${globalId('User', mine.owner.id)}"`, [5, 3, 1]],
     ['schedule', () => `schedule: "${globalId('Schedule', mine.schedule.id)}"`, [3, 1]],
-    ['states', () => 'states: [failed, skipped]', [4, 3]],
-    ['reasons', () => 'reasons: ["overlap", "no such reason"]', [4]],
-    ['a reason that no column holds', () => String.raw`reasons: ["a\u0000b"]`, []],
-    ['triggers', () => 'triggers: [manual]', [2]],
-    ['due', () => 'dueFrom: "2026-03-01T00:02:00Z", dueTo: "2026-03-01T00:04:00Z"', [3, 2]],
-    ['finished', () => 'finishedFrom: "2026-03-01T00:02:00Z", finishedTo: "2026-03-01T00:04:00Z"', [2, 1]],
+    ['states', () => 'status: [failed, skipped]', [4, 3]],
+    ['reasons', () => 'reason: ["overlap", "no such reason"]', [4]],
+    ['a reason that no column holds', () => String.raw`reason: ["a\u0000b"]`, []],
+    ['triggers', () => 'trigger: [manual]', [2]],
+    ['due', () => 'dueFrom: "2026-03-01T00:02:00Z", dueUntil: "2026-03-01T00:04:00Z"', [3, 2]],
+    ['finished', () => 'finishedFrom: "2026-03-01T00:02:00Z", finishedUntil: "2026-03-01T00:04:00Z"', [2, 1]],
     [
       'times beyond all',
-      () => 'dueFrom: "0001-01-01T00:00:00Z", dueTo: "9999-12-31T23:59:59-14:00"',
+      () => 'dueFrom: "0001-01-01T00:00:00Z", dueUntil: "9999-12-31T23:59:59-14:00"',
       [6, 5, 4, 3, 2, 1],
     ],
-    ['several', () => `server: "${mine.server.uuid}", states: [failed], reasons: ["step_failed"]`, [3]],
+    ['several', () => `server: "${mine.server.uuid}", status: [failed], reason: ["step_failed"]`, [3]],
   ])('are found by %s', async (_name, filter, minutes) => {
     expect(await minutesOf(`filter: { ${filter()} }`)).toEqual(minutes);
   });
@@ -131,8 +131,10 @@ describe('runs of all schedules', () => {
     const first = await page('first: 4');
     expect(first).toMatchObject({ totalCount: 6, pageInfo: { hasNextPage: true } });
     expect(await minutesOf(`first: 4, after: "${first.pageInfo.endCursor}"`)).toEqual([2, 1]);
-    const oldest = await page('order: oldest_first, first: 2');
-    expect(await minutesOf(`order: oldest_first, first: 2, after: "${oldest.pageInfo.endCursor}"`)).toEqual([3, 4]);
+    const oldest = await page('sort: [{ field: scheduledAt }], first: 2');
+    expect(await minutesOf(`sort: [{ field: scheduledAt }], first: 2, after: "${oldest.pageInfo.endCursor}"`)).toEqual([
+      3, 4,
+    ]);
     expect(await minutesOf('first: 2, offset: 4')).toEqual([2, 1]);
     expect((await ask('{ runs(first: 101) { edges { cursor } } }')).codes).toEqual(['VALIDATION']);
   });
@@ -156,7 +158,7 @@ describe('runs of all schedules', () => {
   });
 
   test('cost the same number of statements for one and for all', async () => {
-    const shown = 'schedule { name } server { name } steps { state }';
+    const shown = 'schedule { name } server { name } steps { status }';
     const query = (first: number) => `{ runs(first: ${first}) { edges { node { ${shown} } } } }`;
     const one = await statementsOf(() => ask(query(1), asUser(mine.owner)));
     const all = await statementsOf(() => ask(query(50), asUser(mine.owner)));
@@ -166,7 +168,7 @@ describe('runs of all schedules', () => {
 
 describe('one run', () => {
   const stateOf = async (uuid: string, principal: Principal, server = '') =>
-    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { state } }`, principal)).data.run?.state;
+    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { status } }`, principal)).data.run?.status;
 
   test('is found by its uuid by who may see it, also by its global id', async () => {
     const { id } = await insertRun(mine, 10_000, { state: 'missed' });
@@ -226,15 +228,16 @@ describe('schedules of all servers', () => {
     expect(await namesOf(`(filter: { owner: "${globalId('User', owner.id)}" })`)).toHaveLength(3);
     expect(await namesOf(`(filter: { owner: "${globalId('User', owner.id)}" })`, asUser(mine.owner))).toEqual([]);
     expect(await namesOf('(filter: { isActive: false })', own)).toEqual(['Evening 100%']);
-    expect(await namesOf('(filter: { onlyWhenOnline: true })', own)).toEqual(['Night']);
-    expect(await namesOf('(filter: { names: ["0%", "MORN"] })', own)).toEqual(['Morning', 'Evening 100%']);
-    const range = 'nextRunFrom: "2026-03-01T00:20:00Z", nextRunTo: "2026-03-01T00:30:00Z"';
+    expect(await namesOf('(filter: { isOnlyWhenOnline: true })', own)).toEqual(['Night']);
+    expect(await namesOf('(filter: { name: ["0%", "MORN"] })', own)).toEqual(['Morning', 'Evening 100%']);
+    const range = 'nextRunFrom: "2026-03-01T00:20:00Z", nextRunUntil: "2026-03-01T00:30:00Z"';
     expect(await namesOf(`(filter: { ${range} })`, own)).toEqual(['Evening 100%']);
   });
 });
 
 describe('what is to come', () => {
-  const CLOCK = 'minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*", timezone: "Europe/Berlin"';
+  const CLOCK =
+    'cron: { minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*" }, timezone: "Europe/Berlin"';
   const SHOWN = 'words neverFires medianRunSeconds ticks { at local remarks { kind message } }';
 
   test('of a clock that is not stored: ticks with remarks, in words, and why there are none', async () => {
@@ -290,8 +293,8 @@ describe('what is to come', () => {
 
   test('of a schedule with jitter is when its ticks have their turn, as everywhere', async () => {
     const { server, owner } = await seed.owner().server();
-    const make = `mutation { createSchedule(input: { server: "${server.uuid}", schedule: { name: "Spread", minute: "0", hour: "*",
-      dayOfMonth: "*", month: "*", dayOfWeek: "*", jitter: 900 } }) { ... on Schedule { id } } }`;
+    const make = `mutation { createSchedule(input: { server: "${server.uuid}", name: "Spread", jitter: 900,
+      cron: { minute: "0", hour: "*", dayOfMonth: "*", month: "*", dayOfWeek: "*" } }) { ... on Schedule { id } } }`;
     const { id } = (await ask(make, asUser(owner))).data.createSchedule;
     const skip = `mutation { skipNextTick(input: { id: "${id}" }) { __typename } }`;
     expect((await ask(skip, asUser(owner))).codes).toEqual([]);
@@ -300,8 +303,10 @@ describe('what is to come', () => {
     const { schedule, timeline } = (await ask(shown, asUser(owner))).data;
     expect(schedule.jitter).toBe(900);
     expect((Date.parse(schedule.nextRunAt) / 1_000 - schedule.delay) % 3_600).toBe(0);
-    const ticks = [{ at: schedule.nextRunAt, remarks: [{ kind: 'skipped_by_person' }] }];
-    expect(schedule).toMatchObject({ skippedTick: schedule.nextRunAt, preview: { ticks } });
+    const ticks = [{ at: schedule.skippedTick, remarks: [{ kind: 'skipped_by_person' }] }];
+    expect(schedule).toMatchObject({ preview: { ticks } });
+    // The next run is an hour after the skipped tick.
+    expect(Date.parse(schedule.nextRunAt) - Date.parse(schedule.skippedTick)).toBe(3_600_000);
     expect(timeline).toEqual({ ticks });
   });
 
@@ -314,7 +319,7 @@ describe('what is to come', () => {
     await seed.owner().schedule({ ...cron, minute: '0', name: 'Never', isActive: false });
     const timeline = async (args: string, principal = asUser(owner)) =>
       (await ask(`{ timeline(${args}) { isCut ticks { at schedule { name } } } }`, principal)).data.timeline;
-    const all = await timeline('hours: 24');
+    const all = await timeline('first: 100');
     expect(all.isCut).toBe(false);
     const times = all.ticks.map((tick: { readonly at: string }) => Date.parse(tick.at));
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -324,7 +329,18 @@ describe('what is to come', () => {
     expect(names).not.toContain('Never');
     expect(await timeline('first: 3')).toEqual({ isCut: true, ticks: all.ticks.slice(0, 3) });
     expect((await timeline(`server: "${server.uuid}"`, asUser(mine.owner))).ticks).toEqual([]);
-    expect(await timeline('hours: 25')).toBeNull();
+    // Three days from the day after tomorrow on, and of a part of an hour.
+    const hour = (count: number): string => new Date(soon.getTime() + count * 3_600_000).toISOString();
+    const later = await timeline(`from: "${hour(48)}", until: "${hour(120)}", first: 500`);
+    expect(later.ticks[0]).toMatchObject({ schedule: { name: 'Hourly' } });
+    expect(Date.parse(later.ticks[0].at)).toBe(Date.parse(hour(48)));
+    expect(Date.parse(later.ticks.at(-1).at)).toBe(Date.parse(hour(120)));
+    expect(later.ticks).toHaveLength(73 + 72 + 73);
+    // What has passed is a run, not a tick.
+    expect((await timeline(`from: "2026-01-01T00:00:00Z", until: "2026-01-31T00:00:00Z"`)).ticks).toEqual([]);
+    expect(await timeline(`from: "${hour(0)}", until: "${hour(24 * 31 + 1)}"`)).toBeNull();
+    expect(await timeline(`from: "${hour(1)}", until: "${hour(0)}"`)).toBeNull();
+    expect(await timeline('from: "2999-01-01T00:00:00Z"')).toBeNull();
   });
 });
 
@@ -368,7 +384,7 @@ describe('runs of one person among many', () => {
 
   test('are found without reading all of theirs, where few are asked for', async () => {
     const rows = await rowsReadFor(
-      '{ runs(first: 50, filter: { states: [failed] }) { edges { node { scheduledAt } } } }',
+      '{ runs(first: 50, filter: { status: [failed] }) { edges { node { scheduledAt } } } }',
     );
     expect(Math.max(...rows)).toBeLessThan(OWN * 10);
   });
@@ -382,7 +398,7 @@ describe('runs of one person among many', () => {
   });
 
   test('are counted as far as lists of runs are', async () => {
-    const query = '{ runs(first: 1, filter: { states: [succeeded] }) { totalCount } }';
+    const query = '{ runs(first: 1, filter: { status: [succeeded] }) { totalCount } }';
     expect((await ask(query)).data.runs.totalCount).toBe(10_000);
     expect(Math.max(...(await rowsReadFor(query, administrator)))).toBeLessThan(OTHERS);
   });

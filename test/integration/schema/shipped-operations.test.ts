@@ -140,7 +140,7 @@ const newServers = async (count: number): Promise<readonly string[]> => {
 const newServer = async (): Promise<object> => {
   const [free] = await seedOf(database.db).allocations(node, 1);
   return {
-    ...{ name: 'New', user: globalId('User', administrator.id), egg: globalId('Egg', lobby.eggId) },
+    ...{ name: 'New', owner: globalId('User', administrator.id), egg: globalId('Egg', lobby.eggId) },
     ...{ image: 'example/java:21', startup: 'java' },
     environment: { JAR: 'server.jar' },
     limits: { memory: 512, swap: 0, disk: 512, io: 500, cpu: 0 },

@@ -183,7 +183,7 @@ describe('what is withheld', () => {
 
   test('is never an empty list: an application key has no word for what happens on servers', async () => {
     const ON_SERVERS =
-      '{ servers { edges { node { schedules { id } backups { totalCount } activity { id } subusers { id } databases { database } startupVariables { name } resources { uptime } } } } }';
+      '{ servers { edges { node { schedules { id } backups { totalCount } activity { id } subusers { id } databases { name } startupVariables { name } resources { uptime } } } } }';
     const key = found.find(({ audience }) => audience.name === 'key, servers')?.audience;
     const { data, reasons } = await errorsOf(ON_SERVERS, key?.principal ?? { kind: 'system' });
     const nothing = {

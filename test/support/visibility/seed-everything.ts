@@ -173,7 +173,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
 
 /** A clock whose first tick is remarkable. */
 const SOMETIMES_MOVED =
-  'minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*", timezone: "Europe/Berlin"';
+  'cron: { minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*" }, timezone: "Europe/Berlin"';
 
 interface RunOf {
   readonly scheduleId: number;

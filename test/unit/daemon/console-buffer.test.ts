@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { createConsoleBuffer } from '../../../src/daemon/console-buffer.js';
 import { readConsoleMessage } from '../../../src/daemon/console-messages.js';
 
-const line = (text: string) => ({ kind: 'output', text }) as const;
+const line = (text: string) => ({ kind: 'output', text, printedAt: null }) as const;
 
 const HEARD_AT = new Date('2026-08-01T12:00:00Z');
 
@@ -14,7 +14,7 @@ test('if lines arrive faster than they are read, the oldest ones are dropped, an
   const buffer = createConsoleBuffer([heard('a', 1)], 3);
   for (const [index, text] of ['b', 'c', 'd', 'e'].entries()) buffer.add(heard(text, index + 2));
   expect(buffer.take()).toEqual([
-    { kind: 'gap', text: expect.stringContaining('2 lines'), sequence: 2, heardAt: HEARD_AT },
+    { kind: 'gap', text: expect.stringContaining('2 lines'), sequence: 2, printedAt: null, heardAt: HEARD_AT },
     heard('c', 3),
     heard('d', 4),
     heard('e', 5),
@@ -51,4 +51,13 @@ test('the cut part of a long line does not stay in memory', () => {
   // 100 lines of 4,096 characters are 0.4 MB; their original messages are 100 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
   expect(messages).toHaveLength(100);
+});
+
+test('a line has the time at which it was printed, if the node tells one', () => {
+  const messageWith = (...args: string[]) => readConsoleMessage(JSON.stringify({ event: 'console output', args }));
+  const at = '2026-08-01T12:00:00.000Z';
+  expect(messageWith('a', at)).toMatchObject({ line: { text: 'a', printedAt: new Date(at) } });
+  for (const message of [messageWith('a'), messageWith('a', 'noon')]) {
+    expect(message).toMatchObject({ line: { text: 'a', printedAt: null } });
+  }
 });

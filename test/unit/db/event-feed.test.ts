@@ -5,7 +5,7 @@ const feedWith = (options: { notify?: () => void; onClose?: () => void; version?
   createEventFeed({
     maxIds: 100,
     notify: () => undefined,
-    subscribeToRunsOf: () => true,
+    subscribeToServers: () => true,
     version: () => 1,
     onClose: () => undefined,
     ...options,
@@ -19,6 +19,8 @@ test('a feed begins with a gap', () => {
     runIds: [],
     serverIds: [],
     nodeIds: [],
+    enteredStates: [],
+    parts: [],
     version: 1,
   });
   expect(feed.take()).toBeNull();
@@ -41,6 +43,8 @@ test('repeated changes before a take are reported once', () => {
     runIds: ['a', 'b'],
     serverIds: [1],
     nodeIds: [2],
+    enteredStates: [],
+    parts: [],
     version: 5,
   });
 });

@@ -5,8 +5,8 @@ import { globalId } from '../../../src/rest/path-params.js';
 const readServer = bodyReader<Record<string, unknown>>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
 });
-const readSchedule = bodyReader<Record<string, unknown>>('ScheduleChange');
-const readTask = bodyReader<Record<string, unknown>>('TaskInput');
+const readSchedule = bodyReader<Record<string, unknown>>('UpdateScheduleInput');
+const readTask = bodyReader<Record<string, unknown>>('CreateTaskInput');
 
 describe('the names of a body', () => {
   test('become the names of the input, inside objects too', () => {
@@ -23,8 +23,8 @@ describe('the names of a body', () => {
       skipScripts: true,
       startOnCompletion: false,
       featureLimits: { databases: 1, allocations: null },
-      limits: { oomDisabled: true },
-      deploy: { dedicatedIp: false, portRange: ['25565'] },
+      limits: { isOomKillerDisabled: true },
+      deploy: { hasDedicatedIp: false, portRange: ['25565'] },
     });
   });
 
@@ -97,7 +97,7 @@ describe('values', () => {
   ];
 
   test.each(TEXTS)('of a text: %j is read as %j', (sent, read) => {
-    expect(readSchedule({ name: sent, minute: sent }).input).toEqual({ name: read, minute: read });
+    expect(readSchedule({ name: sent, cron: { minute: sent } }).input).toEqual({ name: read, cron: { minute: read } });
   });
 
   test('of lists are read one by one, and rows are named as the schema names them', () => {

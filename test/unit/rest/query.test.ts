@@ -99,13 +99,13 @@ describe('filters', () => {
 
 describe('sorts', () => {
   test.each([
-    ['sort=id', [{ field: 'id', descending: false }]],
-    ['sort=-id', [{ field: 'id', descending: true }]],
+    ['sort=id', [{ field: 'id', direction: 'asc' }]],
+    ['sort=-id', [{ field: 'id', direction: 'desc' }]],
     [
       'sort=uuid,-id',
       [
-        { field: 'uuid', descending: false },
-        { field: 'id', descending: true },
+        { field: 'uuid', direction: 'asc' },
+        { field: 'id', direction: 'desc' },
       ],
     ],
     ['sort=', []],

@@ -1,79 +1,123 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
-  type GraphQLInputType,
-  GraphQLInt,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
   getNamedType,
+  getNullableType,
+  isEnumType,
   isInputObjectType,
   isInterfaceType,
-  isIntrospectionType,
+  isListType,
   isObjectType,
 } from 'graphql';
 import { schema } from '../../../src/schema/index.js';
 
-const TYPES = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
+/** The rules for names in the guide of the GraphQL API. */
 
-/** Everything that clients fill in, with its place. */
-function* inputs(): Generator<{ readonly place: string; readonly name: string; readonly type: GraphQLInputType }> {
-  for (const type of TYPES) {
-    if (isInputObjectType(type)) {
-      for (const { name, type: of } of Object.values(type.getFields())) {
-        yield { place: `${type.name}.${name}`, name, type: of };
-      }
-    }
-    if (!isObjectType(type) && !isInterfaceType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      for (const { name, type: of } of field.args)
-        yield { place: `${type.name}.${field.name}(${name})`, name, type: of };
-    }
-  }
+interface Named {
+  readonly place: string;
+  readonly name: string;
+  readonly type: string;
+  readonly isList: boolean;
+  readonly isOutput: boolean;
 }
 
-/** What can be named: types with ids, `Node` without the word before it, and whom servers belong to. */
-const NOUNS = new Set(
-  TYPES.filter(isObjectType)
-    .filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'))
-    .flatMap(({ name }) => [name, name.replace(/^(Host|Server|Schedule)(?=[A-Z])/, ''), 'Owner', 'Host'])
-    .map((name) => name.toLowerCase()),
-);
-
-const isReference = (name: string): boolean => {
-  const lower = name.toLowerCase();
-  return /ids?$/.test(lower) || [lower, lower.replace(/s$/, '')].some((noun) => NOUNS.has(noun));
-};
-
-/** The place of a task among its schedule's, under the name that the field has for it. */
-const POSITION = 'sequenceId';
-
-/** How many of each there may be: they are named after what is counted. */
-const COUNTS = /^FeatureLimits(Input|Change)\./;
-
-describe('what clients fill in', () => {
-  test('names rows by global ids, and by the integers of REST only as `internalId`', () => {
-    const integers = [...inputs()].filter(({ type }) => getNamedType(type) === GraphQLInt);
-    expect(integers.length).toBeGreaterThan(20);
-    const references = integers.filter(
-      ({ name, place }) => name !== POSITION && isReference(name) && !COUNTS.test(place),
-    );
-    expect([...new Set(references.map(({ name }) => name))]).toEqual(['internalId']);
+const namedOf =
+  (owner: string, isOutput: boolean) =>
+  ({ name, type }: GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument): Named => ({
+    place: `${owner}.${name}`,
+    name,
+    type: getNamedType(type).name,
+    isList: isListType(getNullableType(type)),
+    isOutput,
   });
 
-  test('is looked at by nouns that there are', () => {
-    for (const noun of ['server', 'node', 'egg', 'user', 'allocation', 'location', 'database']) {
-      expect(NOUNS).toContain(noun);
-    }
-  });
+const TYPES = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+
+const NAMES: readonly Named[] = TYPES.flatMap((type) => {
+  if (isInputObjectType(type)) return Object.values(type.getFields()).map(namedOf(type.name, false));
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return Object.values(type.getFields()).flatMap((field) => [
+    namedOf(type.name, true)(field),
+    ...field.args.map(namedOf(`${type.name}.${field.name}`, false)),
+  ]);
 });
 
-test('a page of rows is called `…Connection`, and a row of it `…Edge`', () => {
-  const pages = TYPES.filter(isObjectType).filter((type) => 'pageInfo' in type.getFields());
-  expect(pages.length).toBeGreaterThan(20);
-  for (const page of pages) {
-    const edge = getNamedType(page.getFields().edges?.type);
-    expect([page.name, edge?.name]).toEqual([
-      expect.stringMatching(/(?<!Connection)Connection$/),
-      page.name.replace(/Connection$/, 'Edge'),
+const placesOf = (names: readonly Named[]): readonly string[] => names.map(({ place }) => place);
+
+/** What a mutation or a stream is told to do. */
+const IMPERATIVES = [
+  'force',
+  'foreground',
+  'includeNodes',
+  'resetSecret',
+  'skipScripts',
+  'startOnCompletion',
+  'truncate',
+  'useHeader',
+];
+
+test('Booleans begin with is, has or can; what inputs order is an imperative', () => {
+  const wrong = NAMES.filter(
+    ({ name, type, isOutput }) =>
+      type === 'Boolean' && !/^(is|has|can)[A-Z]/.test(name) && (isOutput || !IMPERATIVES.includes(name)),
+  );
+  expect(placesOf(wrong)).toEqual([]);
+});
+
+test('integer ids are those of the REST API, and named so', () => {
+  const wrong = NAMES.filter(({ name, type }) => type === 'Int' && /Ids?$/.test(name) && !/[iI]nternalId$/.test(name));
+  expect(placesOf(wrong)).toEqual([]);
+});
+
+test('moments have the scalar of moments', () => {
+  const wrong = NAMES.filter(
+    ({ name, type }) =>
+      /(At|Since|Until|From)$/.test(name) && !['DateTime', 'Instant', 'Boolean', 'TaskWait'].includes(type),
+  );
+  expect(placesOf(wrong)).toEqual([]);
+});
+
+test('a status is an enum, and called status', () => {
+  const statuses = NAMES.filter(({ name }) => name === 'status');
+  expect(placesOf(statuses.filter(({ type }) => !isEnumType(schema.getType(type))))).toEqual([]);
+  expect(placesOf(NAMES.filter(({ name }) => ['state', 'states', 'statuses'].includes(name)))).toEqual([]);
+});
+
+test('every list is sorted by a field and a direction', () => {
+  const sorts = TYPES.filter(isInputObjectType).filter(({ name }) => name.endsWith('Sort'));
+  for (const type of sorts) {
+    expect([type.name, Object.keys(type.getFields()).sort()]).toEqual([type.name, ['direction', 'field']]);
+  }
+});
+
+/** Arguments that some mutations have. */
+const OPTIONAL_ARGUMENTS = ['scope', 'ifUnchangedSince'];
+
+test('a mutation takes an input, an idempotency key and what its object must be unchanged since, and its input has no inner object of the same fields', () => {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  for (const { name, args } of mutations) {
+    const names = args.map((argument) => argument.name).filter((argument) => !OPTIONAL_ARGUMENTS.includes(argument));
+    expect([name, names.sort()]).toEqual([name, ['idempotencyKey', 'input']]);
+  }
+  const nested = mutations.flatMap(({ name, args }) => {
+    const input = getNamedType(args.find((argument) => argument.name === 'input')?.type);
+    if (!isInputObjectType(input)) return [`${name}: no input`];
+    return Object.values(input.getFields())
+      .filter(({ name: member }) => name.toLowerCase().endsWith(member.toLowerCase()))
+      .filter(({ type }) => isInputObjectType(getNullableType(type)))
+      .map(({ name: member }) => `${name}.${member}`);
+  });
+  expect(nested).toEqual([]);
+});
+
+test('every connection has nodes beside edges, and a total', () => {
+  const connections = TYPES.filter(isObjectType).filter(({ name }) => name.endsWith('Connection'));
+  for (const type of connections) {
+    expect([type.name, Object.keys(type.getFields())]).toEqual([
+      type.name,
+      expect.arrayContaining(['edges', 'nodes', 'pageInfo', 'totalCount']),
     ]);
   }
-  const named = TYPES.filter(({ name }) => name.endsWith('Edge'));
-  expect(named).toHaveLength(pages.length);
 });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DROPPED } from './daemon-line.js';
 import { LineSplitter } from './line-splitter.js';
 import { logSize, openLog, punchHole, readAt } from './log-file.js';
-import { CONSOLE_LINES, RecentLines } from './recent-lines.js';
+import { CONSOLE_LINES, type RecentLine, RecentLines } from './recent-lines.js';
 
 /** Size of the part that has been read, in bytes, above which the log is truncated at its beginning. */
 const CONSOLE_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -62,6 +62,11 @@ export class ConsoleLog {
 
   /** The last `count` lines, oldest first. */
   tail(count: number): readonly string[] {
+    return this.#lines.tail(count).map(({ text }) => text);
+  }
+
+  /** The same with the times at which they were printed. */
+  timedTail(count: number): readonly RecentLine[] {
     return this.#lines.tail(count);
   }
 
@@ -220,7 +225,7 @@ export class ConsoleLog {
   }
 
   #add(line: string): void {
-    this.#lines.add(line);
+    this.#lines.add(line, new Date());
     this.#events.line(line);
   }
 
@@ -231,7 +236,7 @@ export class ConsoleLog {
       const lines = new LineSplitter().push(await readAt(file, from, to - from));
       // The first line is complete only at the beginning of the file; a hole reads as zeros.
       const whole = lines.slice(from === 0 ? 0 : 1).filter((line) => !line.includes('\0'));
-      for (const line of whole.slice(-CONSOLE_LINES)) this.#lines.add(line);
+      for (const line of whole.slice(-CONSOLE_LINES)) this.#lines.add(line, null);
     } finally {
       await file.close();
     }

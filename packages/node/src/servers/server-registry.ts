@@ -1,3 +1,4 @@
+import { StateReports } from '../callbacks/state-reports.js';
 import { removeTree } from '../files/remove-tree.js';
 import type { NodeContext } from '../node-context.js';
 import type { RunnableConfiguration } from '../server-configuration.js';
@@ -33,6 +34,8 @@ export class ServerRegistry {
         server.log.error({ err: error }, 'could not handle a crash'),
       );
     });
+    const reports = new StateReports(server, this.#context.remote);
+    server.on('state', (state) => reports.add(state));
     this.#servers.set(server.uuid, server);
     return server;
   }

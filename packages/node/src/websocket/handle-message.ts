@@ -1,5 +1,5 @@
 import { POWER_ACTIONS, type PowerAction } from '@gamewarden/protocol/power.js';
-import type { SocketMessage } from '@gamewarden/protocol/websocket.js';
+import { type SocketMessage, WITH_TIMES } from '@gamewarden/protocol/websocket.js';
 import { commandLine, NOT_ONE_LINE } from '../console/command-line.js';
 import type { NodeContext } from '../node-context.js';
 import { beginPower, POWER_ERRORS } from '../servers/perform-power.js';
@@ -52,9 +52,10 @@ async function sendCommand(context: NodeContext, socket: ServerSocket, argument:
   await server.type([command]);
 }
 
-async function sendLogs(_: NodeContext, socket: ServerSocket): Promise<void> {
+async function sendLogs(_: NodeContext, socket: ServerSocket, argument: string): Promise<void> {
+  if (argument === WITH_TIMES) socket.isWithTimes = true;
   if (socket.server.state === 'offline') return;
-  for (const line of socket.server.console.log.tail(PAST_LINES)) socket.tell('console output', line, true);
+  for (const line of socket.server.console.log.timedTail(PAST_LINES)) socket.tellLine(line);
 }
 
 interface ActivityEntry {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SocketMessage } from '@gamewarden/protocol/websocket.js';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import type { RecentLine } from '../console/recent-lines.js';
 import type { GameServer } from '../servers/game-server.js';
 import { type Claims, type TokenGate, TokenRejected } from '../tokens/token-gate.js';
 import { MessageQueue } from './message-queue.js';
@@ -62,6 +63,8 @@ export interface ServerSocketDeps {
 export class ServerSocket {
   readonly ip: string;
   readonly server: GameServer;
+  /** Whether the client wants the times of console lines. */
+  isWithTimes = false;
   readonly #socket: WebSocket;
   readonly #deps: ServerSocketDeps;
   /** Since when there is no grant, Unix time in milliseconds. */
@@ -112,6 +115,13 @@ export class ServerSocket {
     if (this.grant === null) return;
     if (droppable && this.#socket.bufferedAmount > SLOW_BYTES) return;
     this.#send(event, argument);
+  }
+
+  /** Sends a console line, with its time if the client wants times and it is known. */
+  tellLine({ text, printedAt }: RecentLine): void {
+    if (this.grant === null || this.#socket.bufferedAmount > SLOW_BYTES) return;
+    if (this.isWithTimes && printedAt !== null) this.#send('console output', text, printedAt.toISOString());
+    else this.#send('console output', text);
   }
 
   /** Sends an error. Its text is included if the client may see it or it is `harmless`. */
@@ -197,11 +207,11 @@ export class ServerSocket {
     if (isFirst) await this.#deps.onGranted(this);
   }
 
-  #send(event: string, argument?: string): void {
+  #send(event: string, ...args: readonly string[]): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     // A client with this many unread bytes does not read any more.
     if (this.#socket.bufferedAmount > STUCK_BYTES) return void this.#socket.terminate();
-    const message: SocketMessage = argument === undefined ? { event } : { event, args: [argument] };
+    const message: SocketMessage = args.length === 0 ? { event } : { event, args };
     this.#socket.send(JSON.stringify(message));
   }
 }

@@ -61,7 +61,8 @@ export class SocketRoom {
   };
 
   readonly #onLine = (line: string): void => {
-    for (const socket of this.#sockets) socket.tell('console output', line, true);
+    const printedAt = new Date();
+    for (const socket of this.#sockets) socket.tellLine({ text: line, printedAt });
   };
 
   readonly #onNotice = ({ event, argument }: ServerNotice): void => {

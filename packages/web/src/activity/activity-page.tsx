@@ -7,7 +7,7 @@ import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
-import { type RunState, RunsViewDocument } from '../graphql/graphql.js';
+import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
 const STATES = [
@@ -18,7 +18,7 @@ const STATES = [
   'pending',
   'succeeded',
   'cancelled',
-] as const satisfies readonly RunState[];
+] as const satisfies readonly RunStatus[];
 
 const route = getRouteApi('/activity');
 
@@ -51,7 +51,7 @@ export const ActivityPage = () => {
   );
 };
 
-const Runs = ({ state }: { readonly state: RunState | undefined }) => {
+const Runs = ({ state }: { readonly state: RunStatus | undefined }) => {
   const { t } = useTranslation();
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   return (
@@ -82,14 +82,14 @@ const Runs = ({ state }: { readonly state: RunState | undefined }) => {
 
 interface PageProps {
   readonly after: string | null;
-  readonly state: RunState | undefined;
+  readonly state: RunStatus | undefined;
   readonly isLast: boolean;
   readonly onMore: (cursor: string) => void;
 }
 
 const Page = ({ after, state, isLast, onMore }: PageProps) => {
   const { t } = useTranslation();
-  const filter = state === undefined ? {} : { states: [state] };
+  const filter = state === undefined ? {} : { status: [state] };
   const [{ data, error }, reexecute] = useViewQuery({ query: RunsViewDocument, variables: { after, filter } });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   useAfterFleetEvents(readAgain);
@@ -101,7 +101,7 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
       {runs?.edges.map(({ node: run }) => (
         <tr key={run.id}>
           <td>
-            <RunBadge state={run.state} />
+            <RunBadge status={run.status} />
             {run.reason == null ? null : <div className="muted">{run.reason}</div>}
           </td>
           <td>{run.scheduleName}</td>

@@ -1,13 +1,13 @@
 import { Client, fetchExchange, mapExchange, subscriptionExchange } from '@urql/core';
-import { createClient as createSseClient } from 'graphql-sse';
 import { createCache } from './create-cache.js';
 import { headersOf, signOut } from './credentials.js';
 import { operationOf, rememberAction } from './shown-operations.js';
+import { createStreams } from './stream-connection.js';
 
 /** One client, with a cache of its own, for each person who signs in. */
 export const createClient = (credentials: string): Client => {
   const headers = headersOf(credentials);
-  const streams = createSseClient({ url: '/graphql', headers, retryAttempts: Infinity });
+  const streams = createStreams(headers);
   return new Client({
     url: '/graphql',
     preferGetMethod: false,

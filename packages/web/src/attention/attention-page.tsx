@@ -140,7 +140,7 @@ const FailedRun = ({ run }: { readonly run: ShownRun }) => {
           {run.server.name}
         </Link>
       )}
-      <RunBadge state={run.state} />
+      <RunBadge status={run.status} />
       {run.reason == null ? null : <code>{run.reason}</code>}
       <span className="muted">
         <Time value={run.scheduledAt} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RunState, ServerStatus } from '../graphql/graphql.js';
+import type { RunStatus, ServerStatus } from '../graphql/graphql.js';
 
 /** Colours of states; the text says the same. */
 const SERVER_TONES: Readonly<Record<ServerStatus, string>> = {
@@ -14,7 +14,7 @@ const SERVER_TONES: Readonly<Record<ServerStatus, string>> = {
   suspended: 'warn',
 };
 
-const RUN_TONES: Readonly<Record<RunState, string>> = {
+const RUN_TONES: Readonly<Record<RunStatus, string>> = {
   pending: 'neutral',
   running: 'busy',
   succeeded: 'good',
@@ -29,7 +29,7 @@ export const StatusBadge = ({ status }: { readonly status: ServerStatus }) => {
   return <span className={`badge badge-${SERVER_TONES[status]}`}>{t(`state.${status}`)}</span>;
 };
 
-export const RunBadge = ({ state }: { readonly state: RunState }) => {
+export const RunBadge = ({ status }: { readonly status: RunStatus }) => {
   const { t } = useTranslation();
-  return <span className={`badge badge-${RUN_TONES[state]}`}>{t(`runState.${state}`)}</span>;
+  return <span className={`badge badge-${RUN_TONES[status]}`}>{t(`runState.${status}`)}</span>;
 };

@@ -46,5 +46,5 @@ export const filterOf = ({ q, state, node }: FleetSearch): ServerFilter => ({
 });
 
 export const sortOf = ({ sort = 'name', descending = false }: FleetSearch): ServerSort[] => [
-  { field: sort, descending },
+  { field: sort, direction: descending ? 'desc' : 'asc' },
 ];

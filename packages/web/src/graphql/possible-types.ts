@@ -19,7 +19,8 @@
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "ScheduleRun"
+      "ScheduleRun",
+      "ValidationError"
     ],
     "ChangeEmailResult": [
       "Account",
@@ -42,7 +43,8 @@
       "DatabaseHostCheck",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "CompressFilesResult": [
       "ConflictError",
@@ -91,7 +93,8 @@
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "CreateBackupResult": [
       "Backup",
@@ -107,7 +110,8 @@
       "ConsoleSession",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "CreateDatabaseHostResult": [
       "ConflictError",
@@ -187,7 +191,8 @@
       "ForbiddenError",
       "NotFoundError",
       "PasswordLink",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "CreateScheduleResult": [
       "ConflictError",
@@ -202,7 +207,8 @@
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "CreateServerDatabaseResult": [
       "ConflictError",
@@ -267,14 +273,16 @@
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteApiKeyResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteBackupResult": [
       "ConflictError",
@@ -282,28 +290,32 @@
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteDatabaseHostResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteEggResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteEggVariableResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteFilesResult": [
       "ConflictError",
@@ -319,42 +331,48 @@
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteNestResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteNodeResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteScheduleResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteServerAllocationResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteServerDatabaseResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteServerResult": [
       "ConflictError",
@@ -362,7 +380,8 @@
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteServersResult": [
       "BulkResult",
@@ -373,8 +392,8 @@
       "ValidationError"
     ],
     "DeleteSshKeyResult": [
-      "Account",
       "ConflictError",
+      "Deleted",
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
@@ -385,35 +404,40 @@
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteTaskResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "DeleteUserResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "EndFormerNodeTokenResult": [
       "ConflictError",
       "ForbiddenError",
       "HostNode",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "EndRestoreResult": [
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "Server"
+      "Server",
+      "ValidationError"
     ],
     "Error": [
       "ConflictError",
@@ -428,14 +452,16 @@
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "ScheduleRun"
+      "ScheduleRun",
+      "ValidationError"
     ],
     "FailBackupResult": [
       "Backup",
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "ImportEggResult": [
       "ConflictError",
@@ -450,16 +476,19 @@
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "MarkInstalledResult": [
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "Server"
+      "Server",
+      "ValidationError"
     ],
     "Node": [
+      "Account",
       "Allocation",
       "ApiKey",
       "Backup",
@@ -473,6 +502,7 @@
       "ScheduleRun",
       "Server",
       "ServerDatabase",
+      "SshKey",
       "Subuser",
       "Task",
       "User",
@@ -501,7 +531,8 @@
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "Server"
+      "Server",
+      "ValidationError"
     ],
     "ReinstallServersResult": [
       "BulkResult",
@@ -537,33 +568,29 @@
       "Server",
       "ValidationError"
     ],
-    "RevokeApiKeyResult": [
-      "ConflictError",
-      "Deleted",
-      "ForbiddenError",
-      "NotFoundError",
-      "RefusedError"
-    ],
     "RotateNodeTokenResult": [
       "ConflictError",
       "ForbiddenError",
       "HostNode",
       "NotFoundError",
-      "RefusedError"
+      "RefusedError",
+      "ValidationError"
     ],
     "RotateServerDatabasePasswordResult": [
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "ServerDatabase"
+      "ServerDatabase",
+      "ValidationError"
     ],
     "RunAgainResult": [
       "ConflictError",
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "ScheduleRun"
+      "ScheduleRun",
+      "ValidationError"
     ],
     "SendCommandResult": [
       "ConflictError",
@@ -629,7 +656,8 @@
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "Schedule"
+      "Schedule",
+      "ValidationError"
     ],
     "SuspendServerResult": [
       "ConflictError",
@@ -637,7 +665,8 @@
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "Server"
+      "Server",
+      "ValidationError"
     ],
     "SuspendServersResult": [
       "BulkResult",
@@ -653,7 +682,8 @@
       "ForbiddenError",
       "NotFoundError",
       "RefusedError",
-      "Server"
+      "Server",
+      "ValidationError"
     ],
     "UnsuspendServersResult": [
       "BulkResult",

@@ -79,7 +79,7 @@ const NodeCard = ({ node }: { readonly node: ShownNode }) => {
 
 const NodeState = ({ node }: { readonly node: ShownNode }) => {
   const { t } = useTranslation();
-  if (node.maintenanceMode) return <span className="badge badge-warn">{t('nodes.maintenance')}</span>;
+  if (node.isUnderMaintenance) return <span className="badge badge-warn">{t('nodes.maintenance')}</span>;
   if (node.unansweredSince != null) {
     return (
       <span className="badge badge-bad">

@@ -33,7 +33,7 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
         <Button
           key={signal}
           variant={signal === 'start' ? 'primary' : signal === 'kill' ? 'danger' : 'plain'}
-          isDisabled={isActing || server.suspended}
+          isDisabled={isActing || server.isSuspended}
           onPress={() => (signal === 'kill' ? setKilling(true) : act(signal))}
         >
           {t(`power.${signal}`)}

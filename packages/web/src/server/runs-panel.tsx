@@ -47,14 +47,14 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
   const { t, i18n } = useTranslation();
   const [cancel, isCancelling] = useAction(CancelRunDocument);
   const [again, isRepeating] = useAction(RepeatRunDocument);
-  const hasEnded = ENDED.some((state) => state === run.state);
+  const hasEnded = ENDED.some((status) => status === run.status);
   const { startedAt, finishedAt } = run;
   return (
     <li className="card">
       <div className="row spread">
         <div className="row">
           <strong>{run.scheduleName}</strong>
-          <RunBadge state={run.state} />
+          <RunBadge status={run.status} />
           <span className="muted">
             <Time value={run.scheduledAt} /> · {t(`trigger.${run.trigger}`)}
             {startedAt != null && finishedAt != null
@@ -78,9 +78,9 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
         </p>
       )}
       <ol className="steps" aria-label={t('runs.steps')}>
-        {run.steps.map(({ sequence, action, payload, state, errorCode, advice, attempt }) => (
+        {run.steps.map(({ sequence, action, payload, status, errorCode, advice, attempt }) => (
           <li key={sequence}>
-            <span className={`step step-${state}`}>{t(`stepState.${state}`)}</span> {t(`schedules.${action}`)}
+            <span className={`step step-${status}`}>{t(`stepState.${status}`)}</span> {t(`schedules.${action}`)}
             {payload === '' ? null : <code> {payload}</code>}
             {attempt > 1 ? <span className="muted"> · {t('runs.attempt', { attempt })}</span> : null}
             {errorCode == null ? null : <span className="problem"> · {errorCode}</span>}

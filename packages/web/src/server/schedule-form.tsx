@@ -23,8 +23,8 @@ export const ScheduleForm = ({ onClose }: { readonly onClose: () => void }) => {
   const [tasks, setTasks] = useState<readonly TaskDraft[]>([draftTask()]);
   const [add, isSaving] = useAction(AddScheduleDocument);
   const submit = async () => {
-    const schedule = { name: name.trim(), ...cron, timezone, tasks: tasks.map(({ key: _, ...task }) => task) };
-    if ((await add({ input: { server: server.id, schedule } })) !== null) onClose();
+    const schedule = { name: name.trim(), cron, timezone, tasks: tasks.map(({ key: _, ...task }) => task) };
+    if ((await add({ input: { server: server.id, ...schedule } })) !== null) onClose();
   };
   return (
     <Form

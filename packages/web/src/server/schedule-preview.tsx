@@ -10,7 +10,7 @@ import { useServer } from './server-context.js';
 const RESTING_MS = 250;
 
 interface Props {
-  readonly cron: Pick<SchedulePreviewInput, 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek'>;
+  readonly cron: SchedulePreviewInput['cron'];
   readonly timezone: string;
 }
 
@@ -18,7 +18,7 @@ interface Props {
 export const SchedulePreview = ({ cron, timezone }: Props) => {
   const { t } = useTranslation();
   const server = useServer();
-  const wanted = JSON.stringify({ ...cron, timezone, count: 5 });
+  const wanted = JSON.stringify({ cron, timezone, count: 5 });
   const [typed, setTyped] = useState(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setTyped(wanted), RESTING_MS);

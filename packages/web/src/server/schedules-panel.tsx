@@ -75,7 +75,7 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
       <div className="row spread">
         <div className="row">
           <h2>{schedule.name}</h2>
-          {lastRun == null ? null : <RunBadge state={lastRun.state} />}
+          {lastRun == null ? null : <RunBadge status={lastRun.status} />}
         </div>
         <div className="row">
           <Switch

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsConnectionLost } from '../api/stream-connection.js';
 import { Button } from '../components/button.js';
 import { Notices } from '../components/notices.js';
 import { AccountMenu } from './account-menu.js';
@@ -23,6 +24,7 @@ export const AppShell = () => {
   const { t } = useTranslation();
   const [isFinding, setFinding] = useState(false);
   const isOnline = useIsOnline();
+  const isLost = useIsConnectionLost();
   const isNewer = useNewerBuild();
   useFleetEvents();
   useFindShortcut(setFinding);
@@ -56,6 +58,11 @@ export const AppShell = () => {
           {t('app.offline')}
         </p>
       )}
+      {isOnline && isLost ? (
+        <p className="banner" role="status">
+          {t('app.reconnecting')}
+        </p>
+      ) : null}
       {isNewer ? (
         <p className="banner row" role="status">
           {t('app.newer')}

@@ -162,7 +162,11 @@ describe('a step that waits for a power state', () => {
 
 describe('a run whose step waits', () => {
   test.each([
-    ['a user cancels', 'cancelled_by_person', (runId: string) => cancelRunForPerson(database.db, runId)],
+    [
+      'a user cancels',
+      'cancelled_by_person',
+      (runId: string) => cancelRunForPerson({ principal: { kind: 'system' } }, database.db, runId),
+    ],
     [
       'loses its schedule',
       'schedule_deleted',

@@ -48,7 +48,7 @@ describe('visible servers', () => {
 
   test('a caller who may not read locations cannot find out the location of a server', async () => {
     const { locationId } = await database.db.node.findUniqueOrThrow({ where: { id: first.server.nodeId } });
-    const filter = { locations: [locationId] };
+    const filter = { location: [locationId] };
     const tool = asUser(administrator, 'application');
     if (tool.kind !== 'user') throw new Error("An application key is a person's.");
     const withKey = (permissions: KeyPermissions) =>
@@ -101,7 +101,7 @@ describe('filters', () => {
 
 test('lists are sorted by id, or as asked', async () => {
   const [one, two] = [first.server.id, second.server.id];
-  expect(await listed(asUser(administrator), { sort: [{ field: 'id', descending: true }] })).toEqual([two, one]);
+  expect(await listed(asUser(administrator), { sort: [{ field: 'id', direction: 'desc' }] })).toEqual([two, one]);
   const byUuid = [first.server, second.server].sort((a, b) => (a.uuid < b.uuid ? -1 : 1)).map(({ id }) => id);
-  expect(await listed(asUser(administrator), { sort: [{ field: 'uuid', descending: false }] })).toEqual(byUuid);
+  expect(await listed(asUser(administrator), { sort: [{ field: 'uuid', direction: 'asc' }] })).toEqual(byUuid);
 });

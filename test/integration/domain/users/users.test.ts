@@ -117,7 +117,7 @@ describe('users', () => {
     await createUser(ctx, person('emil', { externalId: 'shop_7' }));
     await createUser(ctx, person('emma', { externalId: 'shopX7' }));
     const found = async (filter: object) =>
-      (await ctx.db.user.findMany(listUsers(ctx, { filter, sort: [{ field: 'id', descending: true }] }))).map(
+      (await ctx.db.user.findMany(listUsers(ctx, { filter, sort: [{ field: 'id', direction: 'desc' as const }] }))).map(
         ({ username }) => username,
       );
     expect(await found({ username: ['EMI', 'emm'] })).toEqual(['emma', 'emil']);

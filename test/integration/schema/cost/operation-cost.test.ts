@@ -128,7 +128,7 @@ describe('circles of lists', () => {
 describe('pages', () => {
   test('a dashboard of 100 servers with their schedules and last runs fits', async () => {
     const query = `{ servers(first: 100) { edges { node { name status schedules { name nextRunAt
-      runs(first: 20) { edges { node { state scheduledAt finishedAt } } } } } } } }`;
+      runs(first: 20) { edges { node { status scheduledAt finishedAt } } } } } } } }`;
     const { status, body } = await ask(query);
     expect([status, body.errors]).toEqual([200, undefined]);
     const [{ node }] = body.data.servers.edges;
@@ -142,14 +142,14 @@ describe('pages', () => {
       return body.extensions.cost.requested;
     };
     const bare = await requested('');
-    const withRun = await requested('lastRun { state }');
-    const withSteps = await requested('lastRun { state steps { state } }');
+    const withRun = await requested('lastRun { status }');
+    const withSteps = await requested('lastRun { status steps { status } }');
     expect(withRun - bare).toBeLessThan((withSteps - bare) / 2);
   });
 
   test('a page reads its own rows, however long the list is', async () => {
     const query =
-      '{ servers(first: 5) { edges { node { schedules { runs(first: 2) { edges { node { state } } } } } } } }';
+      '{ servers(first: 5) { edges { node { schedules { runs(first: 2) { edges { node { status } } } } } } } }';
     const before = await ask(query);
     await insertRuns({ serverId: server.id, scheduleId: schedule.id }, 500, 2024);
     const after = await ask(query);
@@ -316,7 +316,7 @@ test('as many changes as an operation has points for, and no more: it does not e
   const changes = (count: number) =>
     Array.from(
       { length: count },
-      (_, index) => `a${index}: renameServer(input: { server: "${server.uuid}", name: "x" }) { __typename }`,
+      (_, index) => `a${index}: renameServer(input: { id: "${server.uuid}", name: "x" }) { __typename }`,
     );
   expect((await ask(`mutation { ${changes(60).join(' ')} }`)).status).toBe(200);
   const { status, body } = await ask(`mutation { ${changes(100).join(' ')} }`);

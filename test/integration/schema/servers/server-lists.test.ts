@@ -31,7 +31,7 @@ database.beforeClose(() => api?.close());
 const LIST = `query ($filter: ServerFilter, $sort: [ServerSort!]) {
   servers(first: 100, filter: $filter, sort: $sort) {
     totalCount
-    edges { node { internalId name status powerState suspended owner { id } node { id location { id } } egg { id nest { id } } } }
+    edges { node { internalId name status powerState isSuspended owner { id } node { id location { id } } egg { id nest { id } } } }
   }
 }`;
 
@@ -40,7 +40,7 @@ interface Row {
   readonly name: string;
   readonly status: string;
   readonly powerState: string;
-  readonly suspended: boolean;
+  readonly isSuspended: boolean;
   readonly owner: { readonly id: string };
   readonly node: { readonly id: string; readonly location: { readonly id: string } };
   readonly egg: { readonly id: string; readonly nest: { readonly id: string } };
@@ -66,17 +66,19 @@ describe('servers are listed', () => {
   );
 
   test('by power state and suspension, both together', async () => {
-    const expected = (await list({})).filter(({ suspended, powerState }) => !suspended && powerState === 'running');
-    expect(await list({ powerState: ['running'], suspended: false })).toEqual(expected);
-    expect((await list({ suspended: true })).length + (await list({ suspended: false })).length).toBe(servers.length);
+    const expected = (await list({})).filter(({ isSuspended, powerState }) => !isSuspended && powerState === 'running');
+    expect(await list({ powerState: ['running'], isSuspended: false })).toEqual(expected);
+    expect((await list({ isSuspended: true })).length + (await list({ isSuspended: false })).length).toBe(
+      servers.length,
+    );
   });
 
   test.each<[string, (row: Row) => string]>([
-    ['owners', ({ owner }) => owner.id],
-    ['nodes', ({ node }) => node.id],
-    ['locations', ({ node }) => node.location.id],
-    ['eggs', ({ egg }) => egg.id],
-    ['nests', ({ egg }) => egg.nest.id],
+    ['owner', ({ owner }) => owner.id],
+    ['node', ({ node }) => node.id],
+    ['location', ({ node }) => node.location.id],
+    ['egg', ({ egg }) => egg.id],
+    ['nest', ({ egg }) => egg.nest.id],
   ])('by their %s: any of several', async (name, idOf) => {
     const all = await list({});
     const [first, last] = [idOf(all[0] as Row), idOf(all.at(-1) as Row)];
@@ -92,7 +94,7 @@ describe('servers are listed', () => {
   test('by name and by time', async () => {
     const renamed = await database.db.server.update({ where: { id: servers[3]?.id ?? 0 }, data: { name: '0 first' } });
     expect((await list({}, [{ field: 'name' }]))[0]?.internalId).toBe(renamed.id);
-    expect((await list({}, [{ field: 'updatedAt', descending: true }]))[0]?.internalId).toBe(renamed.id);
+    expect((await list({}, [{ field: 'updatedAt', direction: 'desc' }]))[0]?.internalId).toBe(renamed.id);
     const ids = (await list({}, [{ field: 'createdAt' }, { field: 'id' }])).map(({ internalId }) => internalId);
     expect(ids).toEqual(servers.map(({ id }) => id));
   });
@@ -113,18 +115,18 @@ describe('servers are listed', () => {
   });
 
   test('not by what is no global id, or that of something else', async () => {
-    for (const nodes of [['zzz'], ['1'], [encodeGlobalID('Server', 1)], [encodeGlobalID('HostNode', '99999999999')]]) {
-      const { body } = await api.graphql(LIST, { filter: { nodes } });
+    for (const node of [['zzz'], ['1'], [encodeGlobalID('Server', 1)], [encodeGlobalID('HostNode', '99999999999')]]) {
+      const { body } = await api.graphql(LIST, { filter: { node } });
       expect(body.errors[0].extensions).toMatchObject({ code: 'VALIDATION' });
     }
   });
 
   test('by no more ids than a statement should hold, and by a field that comes again as if it came once', async () => {
-    const { body } = await api.graphql(LIST, { filter: { nodes: Array(501).fill('zzz') } });
+    const { body } = await api.graphql(LIST, { filter: { node: Array(501).fill('zzz') } });
     expect(body.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST' });
-    const once = await list({}, [{ field: 'uuid', descending: true }]);
+    const once = await list({}, [{ field: 'uuid', direction: 'desc' }]);
     const again = Array(50).fill({ field: 'uuid' });
-    expect(await list({}, [{ field: 'uuid', descending: true }, ...again])).toEqual(once);
+    expect(await list({}, [{ field: 'uuid', direction: 'desc' }, ...again])).toEqual(once);
   });
 
   test('over REST by what tools of the field know, and nothing else', async () => {

@@ -196,6 +196,15 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await tabTo('Save the schedule');
       await keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Nightly greeting' }).waitFor();
+      await tabTo('Edit');
+      await keyboard.press('Enter');
+      await tabTo('Hour');
+      await keyboard.press('Control+A');
+      await keyboard.type('5');
+      await page.getByLabel('Next runs').getByText('5:15 AM').first().waitFor();
+      await tabTo('Save the schedule');
+      await keyboard.press('Enter');
+      await page.getByText('15 5 * * *').waitFor();
       await tabTo('Run now');
       await keyboard.press('Enter');
       await page.getByText('The run has started.').waitFor();

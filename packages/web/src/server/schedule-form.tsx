@@ -4,27 +4,55 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { TextField } from '../components/text-field.js';
-import { AddScheduleDocument } from '../graphql/graphql.js';
+import { AddScheduleDocument, ChangeScheduleDocument, type ServerSchedulesQuery } from '../graphql/graphql.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { useServer } from './server-context.js';
 import { draftTask, type TaskDraft, TaskList } from './task-list.js';
+
+export type ShownSchedule = NonNullable<ServerSchedulesQuery['serverSchedules']>[number];
 
 const FIELDS = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
 
 const START = { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 
+const draftsOf = ({ tasks }: ShownSchedule): readonly TaskDraft[] =>
+  tasks.map(({ id, action, payload, timeOffset, isContinuedOnFailure }) => ({
+    key: id,
+    id,
+    action,
+    payload,
+    timeOffset,
+    isContinuedOnFailure,
+  }));
+
+interface Props {
+  /** The schedule to change; by default the form makes one. */
+  readonly schedule?: ShownSchedule;
+  readonly onClose: () => void;
+}
+
 /** A schedule with its tasks, which one mutation saves. */
-export const ScheduleForm = ({ onClose }: { readonly onClose: () => void }) => {
+export const ScheduleForm = ({ schedule, onClose }: Props) => {
   const { t } = useTranslation();
   const server = useServer();
-  const [name, setName] = useState('');
-  const [cron, setCron] = useState(START);
-  const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [tasks, setTasks] = useState<readonly TaskDraft[]>([draftTask()]);
-  const [add, isSaving] = useAction(AddScheduleDocument);
+  const [name, setName] = useState(schedule?.name ?? '');
+  const [cron, setCron] = useState(() => ({ ...START, ...schedule?.cron }));
+  const [timezone, setTimezone] = useState(schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [tasks, setTasks] = useState<readonly TaskDraft[]>(() => (schedule ? draftsOf(schedule) : [draftTask()]));
+  const [add, isAdding] = useAction(AddScheduleDocument);
+  const [update, isUpdating] = useAction(ChangeScheduleDocument);
+  const isSaving = isAdding || isUpdating;
+  const save = () => {
+    const { minute, hour, dayOfMonth, month, dayOfWeek } = cron;
+    const common = { name: name.trim(), cron: { minute, hour, dayOfMonth, month, dayOfWeek }, timezone };
+    const listed = tasks.map(({ key: _, ...task }) => task);
+    if (schedule === undefined) {
+      return add({ input: { server: server.id, ...common, tasks: listed.map(({ id: _, ...task }) => task) } });
+    }
+    return update({ input: { id: schedule.id, ...common, tasks: listed }, ifUnchangedSince: schedule.updatedAt });
+  };
   const submit = async () => {
-    const schedule = { name: name.trim(), cron, timezone, tasks: tasks.map(({ key: _, ...task }) => task) };
-    if ((await add({ input: { server: server.id, ...schedule } })) !== null) onClose();
+    if ((await save()) !== null) onClose();
   };
   return (
     <Form
@@ -34,7 +62,7 @@ export const ScheduleForm = ({ onClose }: { readonly onClose: () => void }) => {
         void submit();
       }}
     >
-      <h2>{t('schedules.add')}</h2>
+      <h2>{schedule === undefined ? t('schedules.add') : t('schedules.editTitle', { name: schedule.name })}</h2>
       <TextField label={t('schedules.name')} value={name} onChange={setName} isRequired autoFocus />
       <div className="cron">
         {FIELDS.map((field) => (

@@ -18,7 +18,8 @@ interface Props {
 export const SchedulePreview = ({ cron, timezone }: Props) => {
   const { t } = useTranslation();
   const server = useServer();
-  const wanted = JSON.stringify({ cron, timezone, count: 5 });
+  const { minute, hour, dayOfMonth, month, dayOfWeek } = cron;
+  const wanted = JSON.stringify({ cron: { minute, hour, dayOfMonth, month, dayOfWeek }, timezone, count: 5 });
   const [typed, setTyped] = useState(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setTyped(wanted), RESTING_MS);

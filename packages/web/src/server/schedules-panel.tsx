@@ -13,13 +13,10 @@ import {
   DeleteScheduleDocument,
   ExecuteScheduleDocument,
   ServerSchedulesDocument,
-  type ServerSchedulesQuery,
   ToggleScheduleDocument,
 } from '../graphql/graphql.js';
-import { ScheduleForm } from './schedule-form.js';
+import { ScheduleForm, type ShownSchedule } from './schedule-form.js';
 import { useServer } from './server-context.js';
-
-type ShownSchedule = NonNullable<ServerSchedulesQuery['serverSchedules']>[number];
 
 /** The schedules of a server, and the form of a new one. */
 export const SchedulesPanel = () => {
@@ -63,6 +60,7 @@ export const SchedulesPanel = () => {
 const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
   const { t } = useTranslation();
   const [isDeleting, setDeleting] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [toggle] = useAction(ToggleScheduleDocument);
   const [execute, isStarting] = useAction(ExecuteScheduleDocument);
   const [remove] = useAction(DeleteScheduleDocument);
@@ -70,6 +68,13 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
   const run = async () => {
     if ((await execute({ schedule: schedule.id })) !== null) showNotice(t('schedules.started'));
   };
+  if (isEditing) {
+    return (
+      <li>
+        <ScheduleForm schedule={schedule} onClose={() => setEditing(false)} />
+      </li>
+    );
+  }
   return (
     <li className="card stack">
       <div className="row spread">
@@ -89,6 +94,7 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
           <Button isDisabled={isStarting} onPress={() => void run()}>
             {t('schedules.runNow')}
           </Button>
+          <Button onPress={() => setEditing(true)}>{t('schedules.edit')}</Button>
           <Button variant="danger" onPress={() => setDeleting(true)}>
             {t('schedules.delete')}
           </Button>

@@ -15,6 +15,8 @@ const SIGNALS = ['start', 'stop', 'restart', 'kill'] as const;
 export interface TaskDraft extends NewTaskInput {
   /** Identifies the task in the list while it has no id. */
   readonly key: string;
+  /** Of a task that the schedule has already. */
+  readonly id?: string;
 }
 
 /** A task to fill in. */

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useSubscription } from 'urql';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
@@ -7,14 +6,8 @@ import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
-import { useIsVisible } from '../components/use-is-visible.js';
-import {
-  CancelRunDocument,
-  RepeatRunDocument,
-  ServerRunsDocument,
-  type ServerRunsQuery,
-  WatchRunsDocument,
-} from '../graphql/graphql.js';
+import { CancelRunDocument, RepeatRunDocument, ServerRunsDocument, type ServerRunsQuery } from '../graphql/graphql.js';
+import { useAfterFleetEvents } from '../shell/fleet-events.js';
 import { useServer } from './server-context.js';
 
 /** The runs of the schedules of a server, with their steps. */
@@ -22,8 +15,7 @@ export const RunsPanel = () => {
   const { t } = useTranslation();
   const server = useServer();
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerRunsDocument, variables: { server: server.id } });
-  const isVisible = useIsVisible();
-  useSubscription({ query: WatchRunsDocument, variables: { server: server.id }, pause: !isVisible });
+  useAfterFleetEvents(() => reexecute({ requestPolicy: 'network-only' }));
   const runs = data?.runs?.edges.map(({ node }) => node);
   if (runs === undefined) {
     if (error === undefined) return <Skeleton />;

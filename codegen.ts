@@ -2,13 +2,40 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import { concatAST } from 'graphql';
 import { declareIncludes } from './src/rest/declare-includes.js';
 
-// The documents behind the REST paths, checked against the schema, parsed, with the types of what they take and give.
+/** The folder of what the web console imports. */
+const WEB = 'packages/web/src/graphql/';
+
+const SCALARS = {
+  ID: 'string',
+  DateTime: 'string',
+  Instant: 'string',
+  TimeZone: 'string',
+  CronField: 'string',
+  JSONObject: 'Record<string, unknown>',
+};
+
+// The documents behind the REST paths and those of the web console, checked against the schema, parsed, with the types of
+// what they take and give.
 const config: CodegenConfig = {
   schema: 'src/schema/schema.graphql',
-  documents: 'src/rest/**/*.graphql',
   emitLegacyCommonJSImports: false,
   generates: {
+    [WEB]: {
+      preset: 'client',
+      documents: ['packages/web/src/**/*.graphql', 'operations/**/*.graphql'],
+      presetConfig: { fragmentMasking: false },
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        strictScalars: true,
+        scalars: SCALARS,
+        dedupeFragments: true,
+      },
+    },
+    // What `... on Error` and `... on Node` match in the cache of the web console.
+    [`${WEB}possible-types.ts`]: { plugins: ['fragment-matcher'] },
     'src/rest/documents.ts': {
+      documents: 'src/rest/**/*.graphql',
       plugins: ['typescript-operations', 'typed-document-node'],
       documentTransforms: [
         {
@@ -28,14 +55,7 @@ const config: CodegenConfig = {
         skipTypename: false,
         dedupeFragments: true,
         immutableTypes: true,
-        scalars: {
-          ID: 'string',
-          DateTime: 'string',
-          Instant: 'string',
-          TimeZone: 'string',
-          CronField: 'string',
-          JSONObject: 'Record<string, unknown>',
-        },
+        scalars: SCALARS,
       },
     },
   },

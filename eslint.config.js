@@ -3,7 +3,7 @@ import graphql from '@graphql-eslint/eslint-plugin';
 // The schema and the documents that come with it. Those of REST select what its answers have, not what caches need, and say
 // nothing of the variables that are added to them: the generator checks them.
 const SCHEMA = 'src/schema/schema.graphql';
-const DOCUMENTS = 'operations/**/*.graphql';
+const DOCUMENTS = ['operations/**/*.graphql', 'packages/web/src/**/*.graphql'];
 
 const {
   'flat/schema-recommended': { rules: recommended },
@@ -15,7 +15,7 @@ const [, { EnumValueDefinition, ...names }] = recommended['@graphql-eslint/namin
 
 export default [
   {
-    files: [SCHEMA, DOCUMENTS],
+    files: [SCHEMA, ...DOCUMENTS],
     plugins: { '@graphql-eslint': graphql },
     languageOptions: {
       parser: graphql.parser,
@@ -59,7 +59,11 @@ export default [
     },
   },
   {
-    files: [DOCUMENTS],
-    rules: operations,
+    files: DOCUMENTS,
+    rules: {
+      ...operations,
+      // A deleted object has `deletedId`, and its `id` is deprecated.
+      '@graphql-eslint/require-selections': ['error', { fieldName: ['id', 'deletedId'] }],
+    },
   },
 ];

@@ -15,10 +15,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');
 const output = join(root, 'dist');
-const inputs = ['src', 'packages', 'bin/bundle.js', 'tsconfig.json', 'package-lock.json'];
+const inputs = ['src', 'packages', 'bin/bundle.js', 'bin/bundle-web.js', 'tsconfig.json', 'package-lock.json'];
 
 /** Its time is the start of the last successful build, its content the hash of the inputs. */
 const stamp = join(output, '.built');
+
+/** The entries of a directory without packages, which differ between installations. */
+const sourcesIn = (directory) => readdirSync(directory).filter((name) => name !== 'node_modules');
 
 /**
  * Newest change under a path, in milliseconds since 1970; 0 where nothing exists. Directories change with deletions.
@@ -27,14 +30,14 @@ const newest = (path) => {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  return Math.max(stat.mtimeMs, ...sourcesIn(path).map((name) => newest(join(path, name))));
 };
 
 /** Adds the files under a path, with their names. */
 const addToHash = (hash, path) => {
   const stat = statSync(join(root, path), { throwIfNoEntry: false });
   if (stat?.isDirectory()) {
-    for (const name of readdirSync(join(root, path)).sort()) addToHash(hash, join(path, name));
+    for (const name of sourcesIn(join(root, path)).sort()) addToHash(hash, join(path, name));
   } else if (stat !== undefined) {
     hash.update(`${path}\0${stat.size}\0`).update(readFileSync(join(root, path)));
   }

@@ -1,6 +1,7 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleWeb } from './bundle-web.js';
 
 /**
  * Entry points of the service, and of the node, which is one file: it may be copied to where its account can read it.
@@ -44,13 +45,13 @@ const removeOthers = (directory, current) => {
 };
 
 /**
- * Bundles the programs of `src` with their packages into few files, because the time of a start grows with the number
+ * Bundles the programs of `src` with their packages into few files, and the web console beside them, because the time of a start grows with the number
  * of files. Nothing is minified, and Node.js with `--enable-source-maps` shows lines of `src`. `keepNames` is off,
  * because it costs a call for each created function, closures of hot paths included. Types are checked by `npm run
  * check`.
  * @param {string} root of the package
  * @param {number} lastBuiltAt start of the previous build, in milliseconds since 1970; Infinity where there was none
- * @returns {Promise<boolean>} whether it succeeded; esbuild has printed errors
+ * @returns {Promise<boolean>} whether it succeeded; the bundlers have printed errors
  */
 export const bundle = async (root, lastBuiltAt = Infinity) => {
   const outdir = join(root, 'dist');
@@ -79,13 +80,13 @@ export const bundle = async (root, lastBuiltAt = Infinity) => {
       logLevel: 'warning',
     });
   try {
-    const results = await Promise.all([programs(SERVICE, true), programs(NODE, false)]);
+    const [web, ...results] = await Promise.all([bundleWeb(root), programs(SERVICE, true), programs(NODE, false)]);
     const written = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
-    const paths = new Set(written.map((path) => join(root, path)));
+    const paths = new Set([...web, ...written.map((path) => join(root, path))]);
     removeOthers(outdir, { has: (path) => paths.has(path), since: lastBuiltAt });
     return true;
   } catch (error) {
-    // esbuild has printed errors in the sources.
+    // The bundlers have printed errors in the sources.
     if (!Array.isArray(error?.errors)) throw error;
     return false;
   }

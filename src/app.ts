@@ -24,6 +24,7 @@ import { loadDocuments } from './http/pages/load-documents.js';
 import { loadExamples } from './http/pages/load-examples.js';
 import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
+import { webApp } from './http/pages/web-app.js';
 import { parseQuery } from './http/parse-parameters.js';
 import { createFairQueue } from './load/fair-queue.js';
 import { remoteRouter } from './remote/router.js';
@@ -176,6 +177,7 @@ export const createApp = (options: AppOptions): Express => {
     res.status(status).json(body);
   });
   if (metrics !== undefined) app.get('/metrics', metricsEndpoint(metrics));
+  app.use(webApp());
   app.use(homePage({ health, documents: loadDocuments(), reference: () => schemaReference(schema), pageInQueue }));
   app.use(
     passwordPage({

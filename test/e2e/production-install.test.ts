@@ -55,7 +55,7 @@ describe('a built checkout after npm ci --omit=dev', () => {
     expect(Number(stdout.split('\t')[0])).toBeLessThan(MOST_BYTES);
   });
 
-  test('starts, serves both APIs and shows GraphiQL', async () => {
+  test('starts, serves both APIs, the web console and GraphiQL', async () => {
     expect(startByNpm()).toMatchObject({ status: 0, stderr: '' });
     let service: Service | undefined;
     try {
@@ -67,6 +67,9 @@ describe('a built checkout after npm ci --omit=dev', () => {
       });
       const page = await fetch(`${service.url}/graphql`, { headers: { Accept: 'text/html' } });
       expect(await page.text()).toContain('<div id="root">');
+      const html = await (await fetch(service.url, { headers: { Accept: 'text/html' } })).text();
+      const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+      expect((await fetch(service.url + script)).status).toBe(200);
     } finally {
       await service?.stop();
     }

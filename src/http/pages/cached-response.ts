@@ -6,6 +6,8 @@ import type { Request, Response } from 'express';
 /** A response that is the same for all clients: made once, in all content codings. */
 export interface CachedResponse {
   readonly type: string;
+  /** The value of `Cache-Control`. */
+  readonly caching: string;
   readonly etag: string;
   readonly plain: Uint8Array;
   readonly gzip: Uint8Array;
@@ -15,19 +17,24 @@ export interface CachedResponse {
 /** Above this, brotli takes seconds for a page of megabytes and saves a few per cent. */
 const BROTLI_QUALITY = 5;
 
-/** Compresses a text, off the event loop. */
-export const cacheResponse = async (text: string, type: string): Promise<CachedResponse> => {
+/** Compresses a text, off the event loop. By default clients ask each time whether the response has changed. */
+export const cacheResponse = async (text: string, type: string, caching = 'no-cache'): Promise<CachedResponse> => {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [zipped, br] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain, { params })]);
   // Weak, because all codings share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
-  return { type, etag, plain, gzip: zipped, br };
+  return { type, caching, etag, plain, gzip: zipped, br };
 };
 
 /** Sends a cached response in the best coding that the client accepts, or 304 if the client has it. */
 export const sendCached = (req: Request, res: Response, cached: CachedResponse, type = cached.type): void => {
-  res.set({ 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: cached.etag, Vary: 'Accept, Accept-Encoding' });
+  res.set({
+    'Content-Type': type,
+    'Cache-Control': cached.caching,
+    ETag: cached.etag,
+    Vary: 'Accept, Accept-Encoding',
+  });
   if (isFresh(req, cached)) {
     res.status(304).end();
     return;

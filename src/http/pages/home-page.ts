@@ -22,22 +22,23 @@ export interface HomePageOptions {
 }
 
 /**
- * The page at `/`, HTML for browsers and text for other clients: what the service is, its health, its addresses and its
- * documents. Loads nothing from outside the service. A client that asks for JSON gets the answer of the API at `/`.
+ * The page at `/about`, HTML for browsers and text for other clients, which get it at `/` too: what the service is, its
+ * health, its addresses and its documents. Loads nothing from outside the service. A client that asks for JSON gets the
+ * answer of the API.
  */
 export const homePage = ({ health, documents, reference, pageInQueue }: HomePageOptions): Router => {
   const router = Router();
-  router.get('/', (_req, res, next) => {
+  router.get(['/', '/about'], (_req, res, next) => {
     res.vary('Accept');
     next();
   });
-  router.get('/', onlyBrowsers, async (_req, res) => {
+  router.get('/about', onlyBrowsers, async (_req, res) => {
     res
       .set('Cache-Control', 'no-store')
       .type('html')
       .send(render(await health(), documents));
   });
-  router.get('/', exceptJson, async (_req, res) => {
+  router.get(['/', '/about'], exceptJson, async (_req, res) => {
     res
       .set('Cache-Control', 'no-store')
       .type('text')
@@ -87,6 +88,7 @@ ${statesOf(report)
   .join('\n')}
 
 Addresses
+  /                 the console, in a browser
   /graphql          the GraphQL API; in a browser GraphiQL, to try it
   /docs/graphql     the GraphQL reference, every type and field
   /api/application  REST for administrators, with a key
@@ -111,6 +113,7 @@ ${statesOf(report)
 </ul>
 <h2>Addresses</h2>
 <ul>
+<li><a href="/">The console</a>, for people</li>
 <li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
 <li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
 <li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for users</li>

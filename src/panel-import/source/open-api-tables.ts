@@ -32,7 +32,7 @@ export interface ApiPlace {
  * no schedules, no backups and no database hosts.
  */
 export const openApiTables = async ({ url, key }: ApiPlace): Promise<PanelTables> => {
-  const get = getter(`${url.replace(/\/+$/, '')}/api/application`, key);
+  const get = getter(new URL('api/application', url.endsWith('/') ? url : `${url}/`).href, key);
   const tables = new Map<string, readonly Row[]>();
   const nodes = await listOf(get, '/nodes');
   const nests = await listOf(get, '/nests');

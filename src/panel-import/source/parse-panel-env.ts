@@ -1,8 +1,9 @@
 /** Settings of the panel by name. */
 export type PanelSettings = Readonly<Record<string, string | undefined>>;
 
-/** A line: its name, and its value in double quotes, in single quotes, or without. */
-const LINE = /^\s*(?:export\s+)?([\w.]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\r\n]*?))(?:\s+#.*)?\s*$/;
+const NAME = /^[\w.]+$/;
+
+const IN_DOUBLE_QUOTES = /^"((?:[^"\\]|\\.)*)"/;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
@@ -13,9 +14,19 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 export const parsePanelEnv = (text: string): PanelSettings =>
   Object.fromEntries(
     text.split('\n').flatMap((line) => {
-      const [, name, double, single, plain = ''] = LINE.exec(line) ?? [];
-      if (name === undefined) return [];
-      const unescaped = double?.replace(/\\(.)/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped);
-      return [[name, unescaped ?? single ?? (plain.startsWith('#') ? '' : plain)]];
+      const [before = '', ...after] = line.split('=');
+      const name = before
+        .trim()
+        .replace(/^export\s/, '')
+        .trim();
+      return after.length > 0 && NAME.test(name) ? [[name, valueOf(after.join('=').trim())]] : [];
     }),
   );
+
+const valueOf = (text: string): string => {
+  const [, double] = IN_DOUBLE_QUOTES.exec(text) ?? [];
+  if (double !== undefined) return double.replace(/\\(.)/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped);
+  if (text.startsWith("'")) return text.slice(1).split("'")[0] ?? '';
+  const [plain = ''] = ` ${text}`.split(/\s#/);
+  return plain.trim();
+};

@@ -32,9 +32,9 @@ const open = async (path: string): Promise<{ readonly response: Response; readon
   return { response, text: await response.text() };
 };
 
-describe('a browser at /', () => {
+describe('a browser at /about', () => {
   test('shows what the service is and that it is healthy', async () => {
-    const { response, text } = await open('/');
+    const { response, text } = await open('/about');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<h1>Gamewarden</h1>');
     expect(text).toContain('<h2>Healthy</h2>');
@@ -42,14 +42,14 @@ describe('a browser at /', () => {
 
   test('shows what is unhealthy', async () => {
     report = { ...WELL, database: { ok: false, detail: 'no answer within <2> s' } };
-    const { text } = await open('/');
+    const { text } = await open('/about');
     report = WELL;
     expect(text).toContain('<h2>Unhealthy</h2>');
     expect(text).toContain('Database: unhealthy (no answer within &lt;2&gt; s)');
   });
 
   test('links to all pages, none of them elsewhere', async () => {
-    const { text } = await open('/');
+    const { text } = await open('/about');
     const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link);
     const own = links.filter((link) => link !== 'data:,');
     expect(own).toEqual(expect.arrayContaining(['/graphql', '/readyz', '/docs/README.md', '/docs/adr/README.md']));
@@ -60,7 +60,7 @@ describe('a browser at /', () => {
   });
 
   test('runs no scripts', async () => {
-    expect((await open('/')).text).not.toContain('<script');
+    expect((await open('/about')).text).not.toContain('<script');
   });
 });
 
@@ -116,7 +116,8 @@ describe('another client at /', () => {
       expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
       expect(text).toMatch(/^Gamewarden\n/);
       expect(text).not.toMatch(/[<&]/);
-      for (const [, link] of (await open('/')).text.matchAll(/href="(\/[^"]*)"/g)) expect(text).toContain(`  ${link} `);
+      for (const [, link] of (await open('/about')).text.matchAll(/href="(\/[^"]*)"/g))
+        expect(text).toContain(`  ${link} `);
     },
   );
 

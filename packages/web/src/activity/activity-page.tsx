@@ -1,0 +1,135 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewQuery } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
+import { Select } from '../components/select.js';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { RunBadge } from '../components/status-badge.js';
+import { Time } from '../components/time.js';
+import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
+import { useAfterFleetEvents } from '../shell/fleet-events.js';
+
+const STATES = [
+  'failed',
+  'missed',
+  'skipped',
+  'running',
+  'pending',
+  'succeeded',
+  'cancelled',
+] as const satisfies readonly RunStatus[];
+
+const route = getRouteApi('/activity');
+
+/** The runs of all schedules, newest first. */
+export const ActivityPage = () => {
+  const { t } = useTranslation();
+  const { state: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const state = STATES.find((name) => name === wanted);
+  const choices = [
+    { id: 'any', text: t('activity.any') },
+    ...STATES.map((name) => ({ id: name, text: t(`runState.${name}`) })),
+  ];
+  return (
+    <div className="stack">
+      <div className="row spread">
+        <div>
+          <h1>{t('activity.title')}</h1>
+          <p className="muted">{t('activity.lead')}</p>
+        </div>
+        <Select
+          label={t('activity.filter')}
+          choices={choices}
+          value={state ?? 'any'}
+          onChange={(next) => navigate({ search: next === 'any' ? {} : { state: next } })}
+        />
+      </div>
+      <Runs key={state} state={state} />
+    </div>
+  );
+};
+
+const Runs = ({ state }: { readonly state: RunStatus | undefined }) => {
+  const { t } = useTranslation();
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  return (
+    <div className="scroll">
+      <table className="plain-table" aria-label={t('activity.list')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('runs.state')}</th>
+            <th scope="col">{t('runs.schedule')}</th>
+            <th scope="col">{t('runs.server')}</th>
+            <th scope="col">{t('runs.scheduled')}</th>
+            <th scope="col">{t('runs.trigger')}</th>
+          </tr>
+        </thead>
+        {cursors.map((after, index) => (
+          <Page
+            key={after}
+            after={after}
+            state={state}
+            isLast={index === cursors.length - 1}
+            onMore={(cursor) => setCursors([...cursors, cursor])}
+          />
+        ))}
+      </table>
+    </div>
+  );
+};
+
+interface PageProps {
+  readonly after: string | null;
+  readonly state: RunStatus | undefined;
+  readonly isLast: boolean;
+  readonly onMore: (cursor: string) => void;
+}
+
+const Page = ({ after, state, isLast, onMore }: PageProps) => {
+  const { t } = useTranslation();
+  const filter = state === undefined ? {} : { status: [state] };
+  const [{ data, error }, reexecute] = useViewQuery({ query: RunsViewDocument, variables: { after, filter } });
+  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
+  useAfterFleetEvents(readAgain);
+  const runs = data?.runs;
+  const next = runs?.pageInfo.hasNextPage === true ? runs.pageInfo.endCursor : null;
+  const isEmpty = runs?.edges.length === 0 && after === null;
+  return (
+    <tbody>
+      {runs?.edges.map(({ node: run }) => (
+        <tr key={run.id}>
+          <td>
+            <RunBadge status={run.status} />
+            {run.reason == null ? null : <div className="muted">{run.reason}</div>}
+          </td>
+          <td>{run.scheduleName}</td>
+          <td>
+            {run.server == null ? (
+              run.serverName
+            ) : (
+              <Link to="/servers/$server/runs" params={{ server: run.server.identifier }}>
+                {run.server.name}
+              </Link>
+            )}
+          </td>
+          <td>
+            <Time value={run.scheduledAt} />
+          </td>
+          <td>{t(`trigger.${run.trigger}`)}</td>
+        </tr>
+      ))}
+      {runs == null || isEmpty || (isLast && next != null) ? (
+        <tr>
+          <td colSpan={5}>
+            {runs == null && error === undefined ? <Skeleton lines={4} /> : null}
+            {runs == null && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
+            {isEmpty ? <EmptyState title={t('activity.empty')} /> : null}
+            {isLast && next != null ? <Button onPress={() => onMore(next)}>{t('common.more')}</Button> : null}
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+};

@@ -1,0 +1,29 @@
+import type { Exchange } from '@urql/core';
+import { type Cache, cacheExchange, type Entity } from '@urql/exchange-graphcache';
+import fragments from '../graphql/possible-types.js';
+
+/** Reads the lists of a field again, after something was added to one of them. */
+const readAgain = (cache: Cache, parent: Entity, ...fields: readonly string[]): void => {
+  for (const { fieldName, arguments: args } of cache.inspectFields(parent)) {
+    if (fields.includes(fieldName)) cache.invalidate(parent, fieldName, args);
+  }
+};
+
+/** A normalized cache: events of streams and results of mutations change the rows that views show. */
+export const createCache = (): Exchange =>
+  cacheExchange({
+    possibleTypes: fragments.possibleTypes,
+    updates: {
+      Mutation: {
+        createSchedule: (_result, _args, cache) => readAgain(cache, 'Query', 'serverSchedules'),
+        deleteSchedule: (_result, _args, cache) => readAgain(cache, 'Query', 'serverSchedules'),
+        executeSchedule: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),
+        runAgain: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),
+        createBackup: (_result, _args, cache) => readAgain(cache, 'Query', 'backups'),
+        deleteBackup: (_result, _args, cache) => readAgain(cache, 'Query', 'backups'),
+      },
+      Subscription: {
+        scheduleRuns: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),
+      },
+    },
+  });

@@ -1,0 +1,53 @@
+import type { CombinedError } from '@urql/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestErrorOf } from '../api/request-error.js';
+import { Button } from './button.js';
+
+/** Grey lines in the place of content that is being read. */
+export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => {
+  const { t } = useTranslation();
+  return (
+    <div className="skeleton" role="status">
+      <span className="sr-only">{t('common.loading')}</span>
+      {Array.from({ length: lines }, (_, line) => `line ${line}`).map((key) => (
+        <div key={key} className="skeleton-line" />
+      ))}
+    </div>
+  );
+};
+
+interface EmptyProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children?: ReactNode;
+}
+
+export const EmptyState = ({ title, hint, children }: EmptyProps) => (
+  <div className="empty">
+    <p className="empty-title">{title}</p>
+    {hint === undefined ? null : <p>{hint}</p>}
+    {children}
+  </div>
+);
+
+interface ErrorProps {
+  readonly error: CombinedError;
+  readonly onRetry?: () => void;
+}
+
+export const ErrorState = ({ error, onRetry }: ErrorProps) => {
+  const { t } = useTranslation();
+  const { message, code, requestId } = requestErrorOf(error);
+  return (
+    <div className="empty" role="alert">
+      <p className="empty-title">{t('error.title')}</p>
+      <p>{code === null ? t('error.unreachable', { message }) : message}</p>
+      <p className="muted">
+        {code === null ? null : t('error.code', { code })}
+        {requestId === null ? null : ` · ${t('error.request', { id: requestId })}`}
+      </p>
+      {onRetry === undefined ? null : <Button onPress={onRetry}>{t('error.again')}</Button>}
+    </div>
+  );
+};

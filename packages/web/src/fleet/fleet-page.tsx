@@ -1,0 +1,137 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Selection } from 'react-aria-components';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { useShownView } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
+import { Select } from '../components/select.js';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { FleetNodesDocument, FleetServersDocument, type FleetServersQueryVariables } from '../graphql/graphql.js';
+import { useIsPerson } from '../shell/session.js';
+import { BulkPower } from './bulk-power.js';
+import { FleetCounts } from './fleet-counts.js';
+import { type FleetSearch, filterOf, sortOf } from './fleet-search.js';
+import { FleetTable } from './fleet-table.js';
+import { useServerPages } from './use-server-pages.js';
+
+const route = getRouteApi('/');
+
+/** Rows of a page: the most that the API gives. */
+const PAGE_ROWS = 100;
+
+/** All servers that the person sees. */
+export const FleetPage = () => {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: Partial<FleetSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
+  return (
+    <div className="stack fleet">
+      <h1>{t('fleet.title')}</h1>
+      <FleetCounts search={search} onChoose={(state) => change({ state })} />
+      <div className="row filters">
+        <SearchField
+          className="field grow"
+          value={search.q ?? ''}
+          onChange={(q) => change({ q: q === '' ? undefined : q })}
+        >
+          <Label className="sr-only">{t('fleet.search')}</Label>
+          <Input className="input" placeholder={t('fleet.search')} />
+        </SearchField>
+        <NodeFilter value={search.node} onChange={(node) => change({ node })} />
+      </div>
+      <FleetRows key={JSON.stringify(search)} search={search} onChange={change} />
+    </div>
+  );
+};
+
+interface FleetRowsProps {
+  readonly search: FleetSearch;
+  readonly onChange: (part: Partial<FleetSearch>) => void;
+}
+
+/** The servers of one search. Another search begins again, without a selection. */
+const FleetRows = ({ search, onChange }: FleetRowsProps) => {
+  const { t } = useTranslation();
+  const isPerson = useIsPerson();
+  const [selection, setSelection] = useState<Selection>(new Set());
+  const [variables] = useState<FleetServersQueryVariables>({
+    filter: filterOf(search),
+    sort: sortOf(search),
+    first: PAGE_ROWS,
+    scope: 'accessible',
+  });
+  const { servers, total, isLoading, error, loadMore, readAgain } = useServerPages(variables);
+  useShownView(FleetServersDocument, variables);
+  const selected = useMemo(
+    () => servers.filter(({ id }) => selection === 'all' || selection.has(id)),
+    [servers, selection],
+  );
+  if (servers.length === 0) {
+    if (error !== undefined) return <ErrorState error={error} onRetry={readAgain} />;
+    return isLoading ? <Skeleton lines={10} /> : <NoServers search={search} onChange={onChange} />;
+  }
+  return (
+    <>
+      {isPerson ? <BulkPower selected={selected} onClear={() => setSelection(new Set())} /> : null}
+      <FleetTable
+        servers={servers}
+        selected={selection}
+        onSelect={setSelection}
+        search={search}
+        onSort={onChange}
+        isLoading={isLoading}
+        onLoadMore={loadMore}
+      />
+      <p className="muted" role="status">
+        {total === undefined ? '' : t('fleet.loaded', { loaded: servers.length, total })}
+      </p>
+    </>
+  );
+};
+
+const NoServers = ({ search, onChange }: FleetRowsProps) => {
+  const { t } = useTranslation();
+  const isFiltered = search.q !== undefined || search.state !== undefined || search.node !== undefined;
+  if (!isFiltered) return <EmptyState title={t('fleet.empty')} hint={t('fleet.emptyHint')} />;
+  return (
+    <EmptyState title={t('fleet.noMatch')}>
+      <Button onPress={() => onChange({ q: undefined, state: undefined, node: undefined })}>
+        {t('fleet.resetFilters')}
+      </Button>
+    </EmptyState>
+  );
+};
+
+interface NodeFilterProps {
+  readonly value: string | undefined;
+  readonly onChange: (node: string | undefined) => void;
+}
+
+/** Only for people who may see the nodes. */
+const NodeFilter = ({ value, onChange }: NodeFilterProps) => {
+  const { t } = useTranslation();
+  const [{ data }] = useQuery({ query: FleetNodesDocument });
+  const nodes = data?.hostNodes?.edges.map(({ node }) => node) ?? [];
+  if (nodes.length < 2) return null;
+  const choices = [
+    { id: 'any', text: t('fleet.anyNode') },
+    ...nodes.map(({ id, name, capacity }) => ({
+      id,
+      text: capacity == null ? name : `${name} (${capacity.serverCount})`,
+    })),
+  ];
+  return (
+    <Select
+      label={t('fleet.node')}
+      isLabelHidden
+      choices={choices}
+      value={value ?? 'any'}
+      onChange={(node) => onChange(node === 'any' ? undefined : node)}
+    />
+  );
+};

@@ -1,0 +1,50 @@
+import type { ServerFilter, ServerSort, ServerSortField, ServerStatus } from '../graphql/graphql.js';
+
+/** The states by which the table is filtered. */
+export const STATES = ['running', 'offline', 'changing', 'failed', 'suspended'] as const;
+
+export type StateFilter = (typeof STATES)[number];
+
+export const SORT_FIELDS = ['name', 'createdAt'] as const satisfies readonly ServerSortField[];
+
+export type SortField = (typeof SORT_FIELDS)[number];
+
+/** What the address says of the table. */
+export interface FleetSearch {
+  readonly q?: string;
+  readonly state?: StateFilter;
+  readonly node?: string;
+  readonly sort?: SortField;
+  readonly descending?: boolean;
+}
+
+/** Reads the address; what it does not know is left out. */
+export const parseFleetSearch = (search: Readonly<Record<string, unknown>>): FleetSearch => {
+  const state = STATES.find((name) => name === search.state);
+  const sort = SORT_FIELDS.find((name) => name === search.sort);
+  return {
+    ...(search.q === undefined || search.q === '' ? {} : { q: String(search.q) }),
+    ...(state === undefined ? {} : { state }),
+    ...(typeof search.node === 'string' ? { node: search.node } : {}),
+    ...(sort === undefined ? {} : { sort }),
+    ...(search.descending === true ? { descending: true } : {}),
+  };
+};
+
+const STATUSES: Readonly<Record<StateFilter, readonly ServerStatus[]>> = {
+  running: ['running'],
+  offline: ['offline'],
+  changing: ['starting', 'stopping', 'installing', 'restoring_backup'],
+  failed: ['install_failed', 'reinstall_failed'],
+  suspended: ['suspended'],
+};
+
+export const filterOf = ({ q, state, node }: FleetSearch): ServerFilter => ({
+  ...(q === undefined ? {} : { search: [q] }),
+  ...(state === undefined ? {} : { status: [...STATUSES[state]] }),
+  ...(node === undefined ? {} : { nodes: [node] }),
+});
+
+export const sortOf = ({ sort = 'name', descending = false }: FleetSearch): ServerSort[] => [
+  { field: sort, direction: descending ? 'desc' : 'asc' },
+];

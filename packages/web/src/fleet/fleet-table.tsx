@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import {
+  Cell,
+  Column,
+  ResizableTableContainer,
+  Row,
+  type Selection,
+  type SortDescriptor,
+  Table,
+  TableBody,
+  TableHeader,
+  TableLayout,
+  TableLoadMoreItem,
+  Virtualizer,
+} from 'react-aria-components';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { Collection } from 'react-aria-components/Collection';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../components/status-badge.js';
+import { Time } from '../components/time.js';
+import { useMedia } from '../components/use-media.js';
+import { type FleetSearch, SORT_FIELDS } from './fleet-search.js';
+import { failedRunOf, nextRunOf } from './next-run.js';
+import type { FleetServer } from './use-server-pages.js';
+
+interface Props {
+  readonly servers: readonly FleetServer[];
+  readonly selected: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly search: FleetSearch;
+  readonly onSort: (sort: Pick<FleetSearch, 'sort' | 'descending'>) => void;
+  readonly isLoading: boolean;
+  readonly onLoadMore: () => void;
+}
+
+const LAYOUT = { rowHeight: 44, headingHeight: 36, loaderHeight: 44 };
+
+/** A table of any number of servers, of which the browser lays out those in sight. */
+export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoading, onLoadMore }: Props) => {
+  const { t } = useTranslation();
+  const isWide = useMedia('(min-width: 60rem)');
+  const isMiddle = useMedia('(min-width: 40rem)');
+  const sort: SortDescriptor = {
+    column: search.sort ?? 'name',
+    direction: search.descending === true ? 'descending' : 'ascending',
+  };
+  const setSort = ({ column, direction }: SortDescriptor) => {
+    const field = SORT_FIELDS.find((name) => name === column);
+    if (field !== undefined) onSort({ sort: field, descending: direction === 'descending' });
+  };
+  const columns = useMemo(() => [isWide, isMiddle], [isWide, isMiddle]);
+  return (
+    <ResizableTableContainer className="table-frame">
+      <Virtualizer layout={TableLayout} layoutOptions={LAYOUT}>
+        <Table
+          className="table"
+          aria-label={t('fleet.title')}
+          selectionMode="multiple"
+          selectedKeys={selected}
+          onSelectionChange={onSelect}
+          sortDescriptor={sort}
+          onSortChange={setSort}
+        >
+          <TableHeader className="table-header">
+            <Column id="selection" width={44} minWidth={44} className="cell">
+              <SelectBox />
+            </Column>
+            <Column id="name" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
+              {({ sortDirection }) => (
+                <>
+                  {t('fleet.name')}
+                  <span aria-hidden="true">{ARROWS[sortDirection ?? 'none']}</span>
+                </>
+              )}
+            </Column>
+            <Column id="state" minWidth={110} defaultWidth="1fr" className="cell">
+              {t('fleet.state')}
+            </Column>
+            {isMiddle ? (
+              <Column id="node" minWidth={100} defaultWidth="1fr" className="cell">
+                {t('fleet.node')}
+              </Column>
+            ) : null}
+            {isWide ? (
+              <Column id="owner" minWidth={100} defaultWidth="1fr" className="cell">
+                {t('fleet.owner')}
+              </Column>
+            ) : null}
+            {isMiddle ? (
+              <Column id="nextRun" minWidth={120} defaultWidth="1fr" className="cell">
+                {t('fleet.nextRun')}
+              </Column>
+            ) : null}
+            {isWide ? (
+              <Column id="failedRun" minWidth={120} defaultWidth="1fr" className="cell">
+                {t('fleet.failedRun')}
+              </Column>
+            ) : null}
+          </TableHeader>
+          <TableBody>
+            <Collection items={servers} dependencies={columns}>
+              {(server) => (
+                <Row id={server.id} className="table-row" textValue={server.name}>
+                  <Cell className="cell">
+                    <SelectBox />
+                  </Cell>
+                  <Cell className="cell">
+                    <Link to="/servers/$server/console" params={{ server: server.identifier }} className="cell-link">
+                      {server.name}
+                    </Link>
+                  </Cell>
+                  <Cell className="cell">
+                    <StatusBadge status={server.status} />
+                  </Cell>
+                  {isMiddle ? <Cell className="cell">{server.node?.name}</Cell> : null}
+                  {isWide ? <Cell className="cell">{server.owner?.username}</Cell> : null}
+                  {isMiddle ? (
+                    <Cell className="cell">
+                      <MaybeTime value={nextRunOf(server)} />
+                    </Cell>
+                  ) : null}
+                  {isWide ? (
+                    <Cell className="cell">
+                      <MaybeTime value={failedRunOf(server)} />
+                    </Cell>
+                  ) : null}
+                </Row>
+              )}
+            </Collection>
+            <TableLoadMoreItem isLoading={isLoading} onLoadMore={onLoadMore} className="cell muted">
+              {t('common.loading')}
+            </TableLoadMoreItem>
+          </TableBody>
+        </Table>
+      </Virtualizer>
+    </ResizableTableContainer>
+  );
+};
+
+const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
+
+const SelectBox = () => (
+  <Checkbox slot="selection" className="checkbox">
+    <span className="checkbox-box" aria-hidden="true" />
+  </Checkbox>
+);
+
+const MaybeTime = ({ value }: { readonly value: string | undefined }) =>
+  value === undefined ? <span className="muted">–</span> : <Time value={value} />;

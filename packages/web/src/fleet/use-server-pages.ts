@@ -1,0 +1,79 @@
+import type { CombinedError } from '@urql/core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useClient } from 'urql';
+import { FleetServersDocument, type FleetServersQuery, type FleetServersQueryVariables } from '../graphql/graphql.js';
+import { useAfterFleetEvents } from '../shell/fleet-events.js';
+
+type Connection = NonNullable<FleetServersQuery['servers']>;
+
+export type FleetServer = Connection['edges'][number]['node'];
+
+interface Page {
+  readonly data?: Connection;
+  readonly error?: CombinedError;
+}
+
+export interface ServerPages {
+  readonly servers: readonly FleetServer[];
+  readonly total: number | undefined;
+  readonly isLoading: boolean;
+  /** Why there are no servers to show. */
+  readonly error: CombinedError | undefined;
+  readonly loadMore: () => void;
+  readonly readAgain: () => void;
+}
+
+/** A list of more pages is not read again for servers that it does not show. */
+const SHORT_PAGES = 3;
+
+/**
+ * The servers page by page, as the person scrolls. Each page follows the cache.
+ * @param variables the same object while the same servers are shown
+ */
+export const useServerPages = (variables: FleetServersQueryVariables): ServerPages => {
+  const client = useClient();
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  const [pages, setPages] = useState<readonly Page[]>([]);
+
+  useEffect(() => {
+    const subscriptions = cursors.map((after, index) =>
+      client.query(FleetServersDocument, { ...variables, after }).subscribe(({ data, error }) =>
+        setPages((known) => {
+          const next = [...known];
+          next[index] = { ...(data?.servers ? { data: data.servers } : {}), ...(error ? { error } : {}) };
+          return next;
+        }),
+      ),
+    );
+    return () => {
+      for (const { unsubscribe } of subscriptions) unsubscribe();
+    };
+  }, [client, variables, cursors]);
+
+  const readAgain = useCallback(() => {
+    for (const after of cursors) {
+      const again = client.query(FleetServersDocument, { ...variables, after }, { requestPolicy: 'network-only' });
+      // Its result reaches the page through the cache.
+      void again.toPromise();
+    }
+  }, [client, variables, cursors]);
+  const servers = useMemo(() => pages.flatMap((page) => page?.data?.edges.map(({ node }) => node) ?? []), [pages]);
+  useAfterFleetEvents((changes) => {
+    const shown = new Set(servers.map(({ id }) => id));
+    const isMissing = cursors.length <= SHORT_PAGES && [...changes.servers].some((id) => !shown.has(id));
+    if (changes.isGap || isMissing) readAgain();
+  });
+
+  const lastPage = pages[cursors.length - 1];
+  const next = lastPage?.data?.pageInfo.hasNextPage === true ? lastPage.data.pageInfo.endCursor : null;
+  return {
+    servers,
+    total: pages[0]?.data?.totalCount,
+    isLoading: lastPage === undefined,
+    error: pages.find((page) => page?.error !== undefined && page.data === undefined)?.error,
+    loadMore: () => {
+      if (next != null) setCursors((known) => (known.includes(next) ? known : [...known, next]));
+    },
+    readAgain,
+  };
+};

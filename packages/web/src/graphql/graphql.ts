@@ -1,0 +1,1141 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The allocations to assign to a new server. */
+export type AllocationInput = {
+  /** Global ids of the additional allocations. */
+  additional?: Array<string> | null | undefined;
+  /** Global id of the primary allocation. */
+  default: string;
+};
+
+/** Origin of a console line: `output` of the server; start, output and end of an installation; a `daemon_message` of the node; a `gap` where lines may be missing. */
+export type ConsoleLineKind =
+  /** A message of the node. */
+  | 'daemon_message'
+  /** Lines may be missing here. */
+  | 'gap'
+  /** An installation ended. */
+  | 'install_completed'
+  /** Output of an installation. */
+  | 'install_output'
+  /** An installation began. */
+  | 'install_started'
+  /** Output of the server. */
+  | 'output';
+
+/** A schedule to create, with its tasks, and its server. Absent fields take their defaults. */
+export type CreateScheduleInput = {
+  /** Maximum age of the newest missed tick for which a run is made up, in seconds: 0 to 86400. Default 600. */
+  catchUpWindow?: number | null | undefined;
+  /** The cron fields. */
+  cron: CronInput;
+  /** Whether the schedule runs by itself. Default true; null is not allowed. */
+  isActive?: boolean | null | undefined;
+  /** Whether runs are skipped while the server does not run. Default false. */
+  isOnlyWhenOnline?: boolean | null | undefined;
+  /** Maximum delay of its runs in seconds, 0 to 900; default 0. Each schedule has its own delay up to that, which does not change. */
+  jitter?: number | null | undefined;
+  /** What happens with ticks that were missed. Default `run_once`. */
+  missedRunPolicy?: MissedRunPolicy | null | undefined;
+  /** Name, for people. */
+  name: string;
+  /** What happens with a tick while a run is active. Default `skip`. */
+  overlapPolicy?: OverlapPolicy | null | undefined;
+  /** Global id, uuid or short identifier. */
+  server: string;
+  /** Tasks in the order in which they run, at most 10. */
+  tasks?: Array<NewTaskInput> | null | undefined;
+  /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
+  timezone?: string | null | undefined;
+};
+
+/** A server to create, on a given allocation or placed automatically. */
+export type CreateServerInput = {
+  /** Required unless `deploy` is given. */
+  allocation?: AllocationInput | null | undefined;
+  /** Rules of automatic placement; required unless `allocation` is given. */
+  deploy?: DeployInput | null | undefined;
+  /** Description, for people. */
+  description?: string | null | undefined;
+  /** Global id of the egg. */
+  egg: string;
+  /** Values of the egg's variables; an absent variable takes its default. */
+  environment: Record<string, unknown>;
+  /** Id of the object in another system. */
+  externalId?: string | null | undefined;
+  /** How many databases, allocations and backups the owner may create. Default: none. */
+  featureLimits?: FeatureLimitsInput | null | undefined;
+  /** Container image of the server. */
+  image: string;
+  /** Whether the OOM killer is disabled for the server. Default true. */
+  isOomKillerDisabled?: boolean | null | undefined;
+  /** Limits of memory, disk and processor. */
+  limits: LimitsInput;
+  /** Name, for people. */
+  name: string;
+  /** Global id of the owner. */
+  owner: string;
+  /** Whether to skip the install script. Default false. */
+  skipScripts?: boolean | null | undefined;
+  /** Whether to start the server after the installation. Default false. */
+  startOnCompletion?: boolean | null | undefined;
+  /** Startup command; may contain `{{NAME}}` placeholders. */
+  startup: string;
+};
+
+/** The cron fields of a schedule. What `Schedule.cron` shows can be sent as it is. */
+export type CronInput = {
+  /** Day of the month: 1 to 31. */
+  dayOfMonth: string;
+  /** Day of the week: 0 to 7, 0 and 7 are Sunday, or `SUN` to `SAT`. */
+  dayOfWeek: string;
+  /** Hour: 0 to 23. */
+  hour: string;
+  /** Minute: 0 to 59. */
+  minute: string;
+  /** Month: 1 to 12, or `JAN` to `DEC`. */
+  month: string;
+};
+
+/** Rules by which the service chooses node and allocation. */
+export type DeployInput = {
+  /** Whether to use only addresses without assigned allocations. Default false. */
+  hasDedicatedIp?: boolean | null | undefined;
+  /** Global ids of allowed locations; an empty list means any. */
+  locations: Array<string>;
+  /** Allowed ports: `25565`, `25565-25600`. An empty list means any. */
+  portRange: Array<string>;
+};
+
+/** Stable codes of all errors. The REST API has its own name for each. */
+export type ErrorCode =
+  /** The caller may use other operations here, but not this one. */
+  | 'ACTION_FORBIDDEN'
+  /** The allocation is assigned to a server. */
+  | 'ALLOCATION_IN_USE'
+  /** The server has reached its limit of allocations. */
+  | 'ALLOCATION_LIMIT'
+  /** Owners of servers may not assign allocations here. */
+  | 'AUTO_ALLOCATION_NOT_ENABLED'
+  /** The backup is locked. */
+  | 'BACKUP_LOCKED'
+  /** Too many backups in a short time. */
+  | 'BACKUP_THROTTLED'
+  /** The request is not valid. */
+  | 'BAD_REQUEST'
+  /** A block of addresses is not in the range /25 to /32. */
+  | 'CIDR_OUT_OF_RANGE'
+  /** The request conflicts with the present state, or with an operation in progress. */
+  | 'CONFLICT'
+  /** The content is longer than the limit. */
+  | 'CONTENT_TOO_LONG'
+  /** The operation costs more points than the limit. */
+  | 'COST_LIMIT'
+  /** The node rejected the call, or did not answer. */
+  | 'DAEMON'
+  /** The database host does not answer. */
+  | 'DATABASE_HOST_AWAY'
+  /** The database host rejected the operation. */
+  | 'DATABASE_HOST_FAILED'
+  /** The database host still has databases. */
+  | 'DATABASE_HOST_IN_USE'
+  /** The server already has a database with this name. */
+  | 'DUPLICATE_DATABASE_NAME'
+  /** A server uses the egg, or an egg of the nest. */
+  | 'EGG_IN_USE'
+  /** The file is larger than the limit. */
+  | 'FILE_TOO_LARGE'
+  /** The caller lacks a permission. */
+  | 'FORBIDDEN'
+  /** The location still has nodes. */
+  | 'HAS_ACTIVE_NODES'
+  /** The first request with this idempotency key is still in progress: try again in a second. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The same idempotency key was sent with another input. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** The outcome of the first request with this idempotency key is unknown: check the object, and use another key. */
+  | 'IDEMPOTENCY_OUTCOME_UNKNOWN'
+  /** The list has no such filter. */
+  | 'INVALID_FILTER'
+  /** The password is wrong. */
+  | 'INVALID_PASSWORD'
+  /** A text is neither a port nor a range of ports. */
+  | 'INVALID_PORT_MAPPING'
+  /** The list cannot be sorted by that field. */
+  | 'INVALID_SORT'
+  /** The request must announce its length. */
+  | 'LENGTH_REQUIRED'
+  /** Too many failed logins: try again later. */
+  | 'LOGIN_THROTTLED'
+  /** The node still has servers. */
+  | 'NODE_HAS_SERVERS'
+  /** The change was stored, but the node could not be told: it keeps its former configuration. */
+  | 'NODE_NOT_CONFIGURED'
+  /** The object does not exist, or the caller may not see it. */
+  | 'NOT_FOUND'
+  /** The time of the request ran out before this operation started: send it again. */
+  | 'NOT_TRIED'
+  /** There is no free allocation to assign. */
+  | 'NO_AUTO_ALLOCATION_SPACE'
+  /** No database host has capacity for another database of this server. */
+  | 'NO_DATABASE_HOST'
+  /** No node with enough capacity has a suitable free allocation. */
+  | 'NO_VIABLE_ALLOCATION'
+  /** No node has enough capacity. */
+  | 'NO_VIABLE_NODE'
+  /** A port is not in the range 1024 to 65535. */
+  | 'PORT_OUT_OF_RANGE'
+  /** Too many requests: try again later. */
+  | 'RATE_LIMIT'
+  /** The operation is not possible: `message` says why. */
+  | 'REFUSED'
+  /** The server has reached its maximum number of schedules. */
+  | 'SCHEDULE_LIMIT'
+  /** The server is not running. */
+  | 'SERVER_OFFLINE'
+  /** The server is suspended, being installed or restored, or its node is under maintenance. */
+  | 'SERVER_STATE'
+  /** The person already is a subuser of the server. */
+  | 'SUBUSER_EXISTS'
+  /** The server has reached its maximum number of subusers. */
+  | 'SUBUSER_LIMIT'
+  /** The schedule has reached its maximum number of tasks. */
+  | 'TASK_LIMIT'
+  /** The server has reached its limit of backups. */
+  | 'TOO_MANY_BACKUPS'
+  /** The server has reached its limit of databases. */
+  | 'TOO_MANY_DATABASES'
+  /** A range has more than 1,000 ports. */
+  | 'TOO_MANY_PORTS'
+  /** No key, or an invalid one. */
+  | 'UNAUTHENTICATED'
+  /** The service cannot reach its database: try again later. */
+  | 'UNAVAILABLE'
+  /** The person owns the server. */
+  | 'USER_IS_SERVER_OWNER'
+  /** The input breaks rules: `issues` lists each rule and field. */
+  | 'VALIDATION';
+
+/** How many databases, allocations and backups the owner of a server may create. */
+export type FeatureLimitsInput = {
+  /** 0 none, null unlimited; none where it is left out. */
+  allocations?: number | null | undefined;
+  /** 0 or absent: none. */
+  backups?: number | null | undefined;
+  /** 0 none, null unlimited; none where it is left out. */
+  databases?: number | null | undefined;
+};
+
+/** Kind of key: the key of a person, or the key of a tool for administration. */
+export type KeyKind =
+  /** Has its own permissions. */
+  | 'application'
+  /** Has the permissions of its person. */
+  | 'client';
+
+/** Resources that an application key can be allowed to read and write. */
+export type KeyResource =
+  /** Allocations of nodes. */
+  | 'allocations'
+  /** Database hosts. */
+  | 'database_hosts'
+  /** Eggs. */
+  | 'eggs'
+  /** Locations. */
+  | 'locations'
+  /** Nests. */
+  | 'nests'
+  /** Nodes. */
+  | 'nodes'
+  /** Databases of servers. */
+  | 'server_databases'
+  /** Servers. */
+  | 'servers'
+  /** Users. */
+  | 'users';
+
+/** Limits of a server on its node. */
+export type LimitsInput = {
+  /** Processor limit in percent of one core; 0 is unlimited. */
+  cpu: number;
+  /** Limit in MB; 0 is unlimited. */
+  disk: number;
+  /** Weight of block IO, 10 to 1000. */
+  io: number;
+  /** Whether the OOM killer is disabled for the server. Default true. */
+  isOomKillerDisabled?: boolean | null | undefined;
+  /** Limit in MB; 0 is unlimited. */
+  memory: number;
+  /** Swap in MB; 0 disables it, -1 is unlimited. */
+  swap: number;
+  /** CPU threads to which the server is pinned, such as `0-3` or `0,2,4`; null for all. */
+  threads?: string | null | undefined;
+};
+
+/** A task in the whole list of a schedule. Without an `id` it is created, and `action` and `timeOffset` are required. */
+export type ListedTaskInput = {
+  /** What the task does. */
+  action?: TaskAction | null | undefined;
+  /** Global id of a task of the schedule. Absent or null: a new task. */
+  id?: string | null | undefined;
+  /** Whether the run continues if the task fails. Default false; null is not allowed. */
+  isContinuedOnFailure?: boolean | null | undefined;
+  /** The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line. */
+  payload?: string | null | undefined;
+  /** Seconds between the end of the previous task and this one, 0 to 900. */
+  timeOffset?: number | null | undefined;
+  /** Maximum wait for the result in seconds, 1 to 21600; default 3600 for a backup, else 300. */
+  waitLimit?: number | null | undefined;
+  /** The result that the task waits for, which must suit its action. Absent in a change: stays if it suits the action. */
+  waitUntil?: TaskWait | null | undefined;
+};
+
+/** What happens with ticks that were missed: `run_once` for the newest of them, or `skip` all. */
+export type MissedRunPolicy =
+  /** Runs once, for the newest missed tick. */
+  | 'run_once'
+  /** Skips all missed ticks. */
+  | 'skip';
+
+/** A task to create with its schedule. */
+export type NewTaskInput = {
+  /** What the task does. */
+  action: TaskAction;
+  /** Whether the run continues if the task fails. Default false; null is not allowed. */
+  isContinuedOnFailure?: boolean | null | undefined;
+  /** The command; the power action (`start`, `stop`, `restart` or `kill`); or the files that a backup leaves out, one a line. */
+  payload?: string | null | undefined;
+  /** Seconds between the end of the previous task and this one, 0 to 900. */
+  timeOffset: number;
+  /** Maximum wait for the result in seconds, 1 to 21600; default 3600 for a backup, else 300. */
+  waitLimit?: number | null | undefined;
+  /** The result that the task waits for, which must suit its action. Absent in a change: stays if it suits the action. */
+  waitUntil?: TaskWait | null | undefined;
+};
+
+/** What happens with a tick while a run of the schedule is active: `skip` the tick; `queue` it until the run has ended, one at most; or `cancel_previous`: cancel the run and start the new one. */
+export type OverlapPolicy =
+  /** Cancels the active run and starts the new one. Actions that were sent are not undone. */
+  | 'cancel_previous'
+  /** Queues the tick until the active run has ended; at most one tick waits. */
+  | 'queue'
+  /** Skips the tick. */
+  | 'skip';
+
+/** A power action. `kill` ends the process at once, without saving. */
+export type PowerAction =
+  /** Ends the process at once, without saving. */
+  | 'kill'
+  /** Stops the server and starts it again. */
+  | 'restart'
+  /** Starts the server. */
+  | 'start'
+  /** Stops the server with the stop command or signal of its egg. */
+  | 'stop';
+
+/** Outcome of a power action that a node accepted, derived from the power states seen since. */
+export type PowerOutcome =
+  /** The node carried out the action, or there was nothing to do. */
+  | 'done'
+  /** The node did nothing; the activity has an entry about it. */
+  | 'not_done'
+  /** Not known yet: for up to 3 minutes as a rule, up to 13 while the server is stopping. */
+  | 'pending'
+  /** Not known: the action began and its end was not seen, or the node did not answer for a day. */
+  | 'unknown';
+
+/** State of the process of a server, as its node last reported. */
+export type PowerState =
+  /** The process does not run. */
+  | 'offline'
+  /** The process runs and is ready. */
+  | 'running'
+  /** The process runs and is not ready yet. */
+  | 'starting'
+  /** The process is stopping. */
+  | 'stopping';
+
+/** Which runs to list. Several values of one field: any of them matches. Several fields: all of them match. */
+export type RunFilter = {
+  /** Runs due at this time or later (`scheduledAt`). */
+  dueFrom?: string | null | undefined;
+  /** Runs due before this time. */
+  dueUntil?: string | null | undefined;
+  /** Runs that ended at this time or later. */
+  finishedFrom?: string | null | undefined;
+  /** Runs that ended before this time. */
+  finishedUntil?: string | null | undefined;
+  /** Those of servers on this node: global id. */
+  node?: string | null | undefined;
+  /** Those of servers of this owner: global id. */
+  owner?: string | null | undefined;
+  /** Runs with one of these reasons, such as `overlap` or `step_failed`. At most 500. */
+  reason?: Array<string> | null | undefined;
+  /** Those of this schedule: global id. */
+  schedule?: string | null | undefined;
+  /** Those of this server: global id, uuid or short identifier. */
+  server?: string | null | undefined;
+  /** Runs with one of these statuses. */
+  status?: Array<RunStatus> | null | undefined;
+  /** Runs with one of these triggers. */
+  trigger?: Array<RunTrigger> | null | undefined;
+};
+
+/** Status of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran. */
+export type RunStatus =
+  /** A person or a later run cancelled it, or its schedule or server was disabled or deleted. */
+  | 'cancelled'
+  /** A step failed. */
+  | 'failed'
+  /** The tick passed while no worker ran. */
+  | 'missed'
+  /** Waits for a worker, or for the previous run. */
+  | 'pending'
+  /** Its steps are being executed. */
+  | 'running'
+  /** The tick came and the run was skipped: `reason` says why. */
+  | 'skipped'
+  /** All of its steps succeeded. */
+  | 'succeeded';
+
+/** What started a run: a tick of the schedule, or a person. */
+export type RunTrigger =
+  /** A tick of the schedule. */
+  | 'cron'
+  /** A person executed the schedule. */
+  | 'manual';
+
+/** Cron fields and a time zone. */
+export type SchedulePreviewInput = {
+  /** Number of ticks, at most 200; default 10. */
+  count?: number | null | undefined;
+  /** The cron fields. */
+  cron: CronInput;
+  /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
+  timezone?: string | null | undefined;
+};
+
+/** How you have access to a server: you own it, it is shared with you, or you are an administrator. `administered_only`: as an administrator, without owning it or sharing it. */
+export type ServerAccess =
+  /** You are an administrator: all servers. */
+  | 'administered'
+  /** You are an administrator, and neither own the server nor is it shared with you. */
+  | 'administered_only'
+  /** You own the server. */
+  | 'owned'
+  /** The server is shared with you. */
+  | 'shared';
+
+/** Which servers to list. Each text matches a part of its field, in any case. Several texts of one field: any of them matches. Several fields: all of them match. */
+export type ServerFilter = {
+  /** Servers to which you have access in one of these ways. */
+  access?: Array<ServerAccess> | null | undefined;
+  /** Parts of descriptions, in any case. At most 500 texts of 255 characters. */
+  description?: Array<string> | null | undefined;
+  /** Servers of these eggs: global ids. At most 500. */
+  egg?: Array<string> | null | undefined;
+  /** Parts of external ids, in any case. At most 500 texts of 255 characters. */
+  externalId?: Array<string> | null | undefined;
+  /** Parts of short identifiers, in any case. At most 500 texts of 255 characters. */
+  identifier?: Array<string> | null | undefined;
+  /** Parts of container image names, in any case. At most 500 texts of 255 characters. */
+  image?: Array<string> | null | undefined;
+  /** Whether the server is suspended. */
+  isSuspended?: boolean | null | undefined;
+  /** Servers in these locations: global ids. At most 500. An application key must be allowed to read `locations`. */
+  location?: Array<string> | null | undefined;
+  /** Parts of names, in any case. At most 500 texts of 255 characters. */
+  name?: Array<string> | null | undefined;
+  /** Servers whose egg is in one of these nests: global ids. At most 500. */
+  nest?: Array<string> | null | undefined;
+  /** Servers on these nodes: global ids. At most 500. */
+  node?: Array<string> | null | undefined;
+  /** Servers of these owners: global ids. At most 500. */
+  owner?: Array<string> | null | undefined;
+  /** Servers with one of these power states. */
+  powerState?: Array<PowerState> | null | undefined;
+  /** Searches several fields. An address, an address with the beginning of a port (`203.0.113.5:255`), or such a port alone (`:255`) matches any allocation. Another text matches the beginning of the uuid, the whole identifier or external id, or a part of the name. At most 500 texts. */
+  search?: Array<string> | null | undefined;
+  /** Servers with one of these states. */
+  status?: Array<ServerStatus> | null | undefined;
+  /** Parts of uuids, in any case. At most 500 texts of 255 characters. */
+  uuid?: Array<string> | null | undefined;
+};
+
+/** Which servers: `all`, for administrators; those `accessible` to you; or `personal`, which are the same but for client keys only. */
+export type ServerScope =
+  /** Servers that you own, that are shared with you, or that you administer. */
+  | 'accessible'
+  /** All servers, for administrators. */
+  | 'all'
+  /** As `accessible`, for client keys only. */
+  | 'personal';
+
+/** How to sort servers; the next sort applies to rows that are equal in the previous ones. */
+export type ServerSort = {
+  /** `desc`: the largest value comes first. Default `asc`. */
+  direction?: SortDirection;
+  /** The field to sort by. */
+  field: ServerSortField;
+};
+
+/** Fields to sort by. */
+export type ServerSortField =
+  /** By time of creation. */
+  | 'createdAt'
+  /** By time of creation. */
+  | 'id'
+  /** By name. */
+  | 'name'
+  /** Servers of one node together; nodes by time of creation. */
+  | 'node'
+  /** Servers of one owner together; owners by time of creation. */
+  | 'owner'
+  /** By time of the last change. */
+  | 'updatedAt'
+  /** By uuid. */
+  | 'uuid';
+
+/** State of a server: the lifecycle state outside the normal state, else the last known power state. */
+export type ServerStatus =
+  /** The first installation failed. */
+  | 'install_failed'
+  /** The server is being installed. */
+  | 'installing'
+  /** The process does not run. */
+  | 'offline'
+  /** A later installation failed. */
+  | 'reinstall_failed'
+  /** A backup is being restored. */
+  | 'restoring_backup'
+  /** The process runs and is ready. */
+  | 'running'
+  /** The process runs and is not ready yet. */
+  | 'starting'
+  /** The process is stopping. */
+  | 'stopping'
+  /** An administrator has suspended the server. */
+  | 'suspended';
+
+/** Direction of a sort. */
+export type SortDirection =
+  /** Smallest or earliest value first. */
+  | 'asc'
+  /** Largest or latest value first. */
+  | 'desc';
+
+/** Status of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again. */
+export type StepStatus =
+  /** Its run ended before it started. */
+  | 'cancelled'
+  /** The node rejected it or was not reached, or the result that it waited for did not come. */
+  | 'failed'
+  /** The node accepted it, and the result that it waited for was seen. */
+  | 'ok'
+  /** Waits for the steps before it, or for its time. */
+  | 'pending'
+  /** Is being sent to the node. */
+  | 'sending'
+  /** It was skipped: `errorCode` says why. */
+  | 'skipped'
+  /** The node may have received it; it is not sent again. */
+  | 'unknown'
+  /** The node accepted it; the step waits for the result. */
+  | 'waiting';
+
+/** What a task does: send a console command, change the power state, or create a backup. */
+export type TaskAction =
+  /** Creates a backup. */
+  | 'backup'
+  /** Sends a line to the console. */
+  | 'command'
+  /** Changes the power state. */
+  | 'power';
+
+/** The result that a task waits for before it is done: that its backup has ended (`backup`), that the server runs (`start`, and `restart` with a new process), or that it is offline (`stop`, `kill`, a command). */
+export type TaskWait =
+  /** Waits until the backup has ended. */
+  | 'backup_done'
+  /** Waits until the server is offline. */
+  | 'state_offline'
+  /** Waits until the server runs; after a restart, with a new process. */
+  | 'state_running';
+
+/** Special circumstances of a tick: it was `moved` out of an hour that the clock skips; its time comes twice; the previous run is usually still active then; a person skipped it; or the schedule is paused then. */
+export type TickRemarkKind =
+  /** The clock goes back and the time comes twice: this is the first. */
+  | 'first_of_two'
+  /** The clock skips the time of the tick: the tick comes after the gap. */
+  | 'moved'
+  /** The run before may still be active, by the median duration of the last runs. */
+  | 'overlap'
+  /** The schedule is paused at that time. */
+  | 'paused'
+  /** The clock goes back and the time comes twice: this is the second. */
+  | 'second_of_two'
+  /** A person has skipped the tick. */
+  | 'skipped_by_person';
+
+/** Changes of a schedule. Absent fields do not change. */
+export type UpdateScheduleInput = {
+  /** Maximum age of the newest missed tick for which a run is made up, in seconds: 0 to 86400. Default 600. */
+  catchUpWindow?: number | null | undefined;
+  /** The cron fields. */
+  cron?: CronInput | null | undefined;
+  /** Global id. */
+  id: string;
+  /** Whether the schedule runs by itself. Default true; null is not allowed. */
+  isActive?: boolean | null | undefined;
+  /** Whether runs are skipped while the server does not run. Default false. */
+  isOnlyWhenOnline?: boolean | null | undefined;
+  /** Maximum delay of its runs in seconds, 0 to 900; default 0. Each schedule has its own delay up to that, which does not change. */
+  jitter?: number | null | undefined;
+  /** What happens with ticks that were missed. Default `run_once`. */
+  missedRunPolicy?: MissedRunPolicy | null | undefined;
+  /** Name, for people. */
+  name?: string | null | undefined;
+  /** What happens with a tick while a run is active. Default `skip`. */
+  overlapPolicy?: OverlapPolicy | null | undefined;
+  /** If given, the schedule must belong to this server: global id, uuid or short identifier. */
+  server?: string | null | undefined;
+  /** All tasks in the order in which they run, at most 10: those with an `id` stay, and change in the given fields; those without are created; tasks that are not listed are deleted. Absent or null: the tasks stay as they are. */
+  tasks?: Array<ListedTaskInput> | null | undefined;
+  /** Time zone of the cron fields. Default: `SCHEDULE_TIMEZONE` of the service. */
+  timezone?: string | null | undefined;
+};
+
+export type DashboardQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DashboardQuery = { servers: { totalCount: number, edges: Array<{ node: { id: string, identifier: string, name: string, status: ServerStatus, powerState: PowerState, node: { id: string, name: string, lastSeenAt: string | null } | null, schedules: Array<{ id: string, name: string, isActive: boolean, isProcessing: boolean, nextRunAt: string | null, tasks: Array<{ id: string, sequence: number, action: TaskAction, payload: string, timeOffset: number }>, lastRun: { id: string, status: RunStatus, reason: string | null, startedAt: string | null, finishedAt: string | null, steps: Array<{ sequence: number, action: TaskAction, status: StepStatus, dueAt: string | null, sentAt: string | null, doneAt: string | null, errorCode: string | null }> } | null }> | null } }> } | null };
+
+export type NodeCapacityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NodeCapacityQuery = { hostNodes: { edges: Array<{ node: { id: string, name: string, isUnderMaintenance: boolean, lastSeenAt: string | null, unansweredSince: string | null, capacity: { serverCount: number, assignedAllocations: number, freeAllocations: number, allocatedMemory: number, memoryLimit: number | null, allocatedDisk: number, diskLimit: number | null } | null } }> } | null };
+
+export type RecentRunsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecentRunsQuery = { runs: { edges: Array<{ node: { id: string, status: RunStatus, reason: string | null, advice: string | null, trigger: RunTrigger, scheduledAt: string, finishedAt: string | null, scheduleName: string, serverName: string | null, schedule: { id: string } | null, server: { id: string } | null } }> } | null };
+
+export type TimelineQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TimelineQuery = { timeline: { from: string, until: string, isCut: boolean, ticks: Array<{ at: string, local: string, remarks: Array<{ kind: TickRemarkKind, message: string }>, schedule: { id: string, name: string, server: { id: string, name: string } } }> } | null };
+
+export type WatchFleetSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WatchFleetSubscription = { fleet: { isGap: boolean, goneServers: Array<string>, servers: Array<{ id: string, status: ServerStatus, powerState: PowerState, isSuspended: boolean }>, runs: Array<{ id: string, status: RunStatus, reason: string | null, startedAt: string | null, finishedAt: string | null, schedule: { id: string, name: string } | null }> } };
+
+export type SuspendServersMutationVariables = Exact<{
+  servers: Array<string> | string;
+}>;
+
+
+export type SuspendServersMutation = { suspendServers:
+    | { __typename: 'BulkResult', refusedCount: number, outcomes: Array<{ id: string, server: { id: string, isSuspended: boolean } | null, error:
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+         | null }> }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type ServerPageQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type ServerPageQuery = { server: { id: string, identifier: string, uuid: string, name: string, description: string, status: ServerStatus, powerState: PowerState, isSuspended: boolean, isOwner: boolean, permissions: Array<string>, limits: { memory: number, disk: number, cpu: number }, node: { id: string, name: string } | null, egg: { id: string, name: string } | null, allocations: Array<{ id: string, ip: string, alias: string | null, port: number, isPrimary: boolean }> | null, resources: { powerState: PowerState, memoryBytes: number, diskBytes: number, cpuAbsolute: number, uptime: number } | null } | null };
+
+export type CreateServerMutationVariables = Exact<{
+  input: CreateServerInput;
+}>;
+
+
+export type CreateServerMutation = { createServer:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DaemonError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Server', id: string, internalId: number, identifier: string, uuid: string, status: ServerStatus }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string, issues: Array<{ path: Array<string>, rule: string, message: string }> }
+   };
+
+export type SetPowerMutationVariables = Exact<{
+  server: string;
+}>;
+
+
+export type SetPowerMutation = { setPower:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DaemonError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Server', id: string, powerState: PowerState }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type SendCommandMutationVariables = Exact<{
+  server: string;
+  command: string;
+}>;
+
+
+export type SendCommandMutation = { sendCommand:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DaemonError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Server', id: string, powerState: PowerState }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type FilesQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type FilesQuery = { files: Array<{ name: string, isFile: boolean, size: number, mimetype: string, modifiedAt: string }> | null };
+
+export type BackupsQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type BackupsQuery = { backups: { edges: Array<{ node: { id: string, name: string, bytes: number, isLocked: boolean, isSuccessful: boolean, createdAt: string, completedAt: string | null } }> } | null };
+
+export type CreateBackupMutationVariables = Exact<{
+  server: string;
+}>;
+
+
+export type CreateBackupMutation = { createBackup:
+    | { __typename: 'Backup', id: string, name: string, createdAt: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DaemonError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type WatchStateSubscriptionVariables = Exact<{
+  server: string;
+}>;
+
+
+export type WatchStateSubscription = { serverState: { id: string, status: ServerStatus, powerState: PowerState, isSuspended: boolean } };
+
+export type WatchConsoleSubscriptionVariables = Exact<{
+  server: string;
+}>;
+
+
+export type WatchConsoleSubscription = { consoleLines: Array<{ sequence: number, heardAt: string, kind: ConsoleLineKind, text: string }> };
+
+export type ScheduleRunsQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type ScheduleRunsQuery = { serverSchedules: Array<{ id: string, internalId: number, name: string, timezone: string, isActive: boolean, isProcessing: boolean, lastRunAt: string | null, nextRunAt: string | null, cron: { minute: string, hour: string, dayOfMonth: string, month: string, dayOfWeek: string }, runs: { edges: Array<{ node: { id: string, uuid: string, trigger: RunTrigger, status: RunStatus, reason: string | null, scheduledAt: string, startedAt: string | null, finishedAt: string | null, missedUntil: string | null, missedCount: number, steps: Array<{ sequence: number, action: TaskAction, payload: string, status: StepStatus, attempt: number, dueAt: string | null, sentAt: string | null, doneAt: string | null, errorCode: string | null, backupUuid: string | null }> } }> } }> | null };
+
+export type CreateScheduleMutationVariables = Exact<{
+  server: string;
+}>;
+
+
+export type CreateScheduleMutation = { createSchedule:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Schedule', id: string, internalId: number, nextRunAt: string | null, tasks: Array<{ id: string, sequence: number, action: TaskAction, payload: string }> }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type ToggleScheduleMutationVariables = Exact<{
+  schedule: string;
+  isActive: boolean;
+}>;
+
+
+export type ToggleScheduleMutation = { updateSchedule:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Schedule', id: string, isActive: boolean, nextRunAt: string | null }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type ExecuteScheduleMutationVariables = Exact<{
+  schedule: string;
+}>;
+
+
+export type ExecuteScheduleMutation = { executeSchedule:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ScheduleRun', id: string, uuid: string, status: RunStatus, scheduledAt: string }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type PreviewQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PreviewQuery = { schedulePreview: { words: string | null, neverFires: string | null, ticks: Array<{ at: string, local: string, remarks: Array<{ kind: TickRemarkKind, message: string }> }> } | null };
+
+export type WatchRunsSubscriptionVariables = Exact<{
+  server: string;
+}>;
+
+
+export type WatchRunsSubscription = { scheduleRuns: { id: string, uuid: string, scheduleName: string, trigger: RunTrigger, status: RunStatus, reason: string | null, startedAt: string | null, finishedAt: string | null, steps: Array<{ sequence: number, action: TaskAction, status: StepStatus, attempt: number, dueAt: string | null, doneAt: string | null, errorCode: string | null }> } };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { id: string, kind: KeyKind, isAdministrator: boolean, permissions: Array<{ resource: KeyResource, canRead: boolean, canWrite: boolean }> | null, budget: { operationLimit: number, minuteLimit: number | null, left: number | null, secondsToReset: number | null } } };
+
+export type UsersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsersQuery = { users: { totalCount: number, edges: Array<{ node: { id: string, username: string, email: string | null, isAdministrator: boolean | null, createdAt: string | null } }> } | null };
+
+export type CreateApplicationKeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateApplicationKeyMutation = { createApplicationKey:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'CreatedApiKey', secretToken: string, apiKey: { id: string, identifier: string, permissions: Array<{ resource: KeyResource, canRead: boolean, canWrite: boolean }> | null } }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type RunsViewQueryVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
+}>;
+
+
+export type RunsViewQuery = { runs: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, status: RunStatus, reason: string | null, advice: string | null, trigger: RunTrigger, scheduledAt: string, startedAt: string | null, finishedAt: string | null, scheduleName: string, serverName: string | null, server: { id: string, identifier: string, name: string } | null } }> } | null };
+
+export type AttentionViewQueryVariables = Exact<{
+  since: string;
+}>;
+
+
+export type AttentionViewQuery = { failedRuns: { edges: Array<{ node: { id: string, status: RunStatus, reason: string | null, advice: string | null, scheduledAt: string, scheduleName: string, server: { id: string, identifier: string, name: string } | null } }> } | null, failedServers: { edges: Array<{ node: { id: string, identifier: string, name: string, status: ServerStatus } }> } | null, hostNodes: { edges: Array<{ node: { id: string, name: string, unansweredSince: string | null } }> } | null };
+
+export type ReinstallServerMutationVariables = Exact<{
+  server: string;
+}>;
+
+
+export type ReinstallServerMutation = { reinstallServer:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DaemonError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Server', id: string, status: ServerStatus }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type FleetServersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: ServerFilter | null | undefined;
+  sort?: Array<ServerSort> | ServerSort | null | undefined;
+  scope: ServerScope;
+}>;
+
+
+export type FleetServersQuery = { servers: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, identifier: string, name: string, status: ServerStatus, powerState: PowerState, isSuspended: boolean, powerOrder: { askedAt: string, outcome: PowerOutcome, signal: PowerAction } | null, node: { id: string, name: string } | null, owner: { id: string, username: string } | null, schedules: Array<{ id: string, isActive: boolean, nextRunAt: string | null, lastRun: { id: string, status: RunStatus, scheduledAt: string } | null }> | null } }> } | null };
+
+export type FleetCountsQueryVariables = Exact<{
+  scope: ServerScope;
+}>;
+
+
+export type FleetCountsQuery = { all: { totalCount: number } | null, running: { totalCount: number } | null, offline: { totalCount: number } | null, changing: { totalCount: number } | null, failed: { totalCount: number } | null, suspended: { totalCount: number } | null };
+
+export type FleetNodesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FleetNodesQuery = { hostNodes: { edges: Array<{ node: { id: string, name: string, capacity: { serverCount: number } | null } }> } | null };
+
+export type FleetEventsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FleetEventsSubscription = { fleet: { isGap: boolean, goneServers: Array<string>, servers: Array<{ id: string, name: string, status: ServerStatus, powerState: PowerState, isSuspended: boolean, powerOrder: { askedAt: string, outcome: PowerOutcome, signal: PowerAction } | null }>, runs: Array<{ id: string, status: RunStatus, reason: string | null, startedAt: string | null, finishedAt: string | null }> } };
+
+export type SetPowerOfServersMutationVariables = Exact<{
+  servers: Array<string> | string;
+  signal: PowerAction;
+}>;
+
+
+export type SetPowerOfServersMutation = { setPowerOfServers:
+    | { __typename: 'BulkResult', refusedCount: number, outcomes: Array<{ id: string, server: { id: string, powerState: PowerState } | null, error:
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+          | { code: ErrorCode, message: string }
+         | null }> }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type NodesViewQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type NodesViewQuery = { hostNodes: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, fqdn: string, version: string | null, isUnderMaintenance: boolean, lastSeenAt: string | null, unansweredSince: string | null, isBuiltIn: boolean | null, location: { id: string, short: string } | null, capacity: { serverCount: number, assignedAllocations: number, freeAllocations: number, allocatedMemory: number, memoryLimit: number | null, allocatedDisk: number, diskLimit: number | null } | null } }> } | null };
+
+export type ServerHeaderQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type ServerHeaderQuery = { server: { id: string, identifier: string, uuid: string, name: string, description: string, status: ServerStatus, powerState: PowerState, isSuspended: boolean, permissions: Array<string>, powerOrder: { askedAt: string, outcome: PowerOutcome, signal: PowerAction } | null, limits: { memory: number, disk: number, cpu: number }, node: { id: string, name: string } | null, owner: { id: string, username: string } | null, egg: { id: string, name: string } | null, allocation: { id: string, ip: string, port: number } | null } | null };
+
+export type ServerUseQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type ServerUseQuery = { serverResources: { powerState: PowerState, memoryBytes: number, diskBytes: number, cpuAbsolute: number, uptime: number } | null };
+
+export type PowerServerMutationVariables = Exact<{
+  server: string;
+  signal: PowerAction;
+}>;
+
+
+export type PowerServerMutation = { setPower:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DaemonError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Server', id: string, powerState: PowerState, status: ServerStatus, powerOrder: { askedAt: string, outcome: PowerOutcome, signal: PowerAction } | null }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type ServerSchedulesQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type ServerSchedulesQuery = { serverSchedules: Array<{ id: string, name: string, isActive: boolean, isProcessing: boolean, nextRunAt: string | null, timezone: string, updatedAt: string, isOnlyWhenOnline: boolean, cron: { minute: string, hour: string, dayOfMonth: string, month: string, dayOfWeek: string }, preview: { words: string | null } | null, tasks: Array<{ id: string, sequence: number, action: TaskAction, payload: string, timeOffset: number, isContinuedOnFailure: boolean }>, lastRun: { id: string, status: RunStatus, scheduledAt: string } | null }> | null };
+
+export type PreviewScheduleQueryVariables = Exact<{
+  input: SchedulePreviewInput;
+  server?: string | null | undefined;
+}>;
+
+
+export type PreviewScheduleQuery = { schedulePreview: { words: string | null, neverFires: string | null, ticks: Array<{ at: string, local: string, remarks: Array<{ kind: TickRemarkKind, message: string }> }> } | null };
+
+export type AddScheduleMutationVariables = Exact<{
+  input: CreateScheduleInput;
+}>;
+
+
+export type AddScheduleMutation = { createSchedule:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Schedule', id: string, name: string, nextRunAt: string | null }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string, issues: Array<{ path: Array<string>, rule: string, message: string }> }
+   };
+
+export type ChangeScheduleMutationVariables = Exact<{
+  input: UpdateScheduleInput;
+  ifUnchangedSince?: string | null | undefined;
+}>;
+
+
+export type ChangeScheduleMutation = { updateSchedule:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'Schedule', id: string, name: string, isActive: boolean, nextRunAt: string | null, timezone: string, updatedAt: string, cron: { minute: string, hour: string, dayOfMonth: string, month: string, dayOfWeek: string }, preview: { words: string | null } | null, tasks: Array<{ id: string, sequence: number, action: TaskAction, payload: string, timeOffset: number, isContinuedOnFailure: boolean }> }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string, issues: Array<{ path: Array<string>, rule: string, message: string }> }
+   };
+
+export type DeleteScheduleMutationVariables = Exact<{
+  schedule: string;
+}>;
+
+
+export type DeleteScheduleMutation = { deleteSchedule:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'Deleted', deletedId: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type ServerRunsQueryVariables = Exact<{
+  server: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ServerRunsQuery = { runs: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, status: RunStatus, reason: string | null, advice: string | null, trigger: RunTrigger, scheduledAt: string, startedAt: string | null, finishedAt: string | null, scheduleName: string, steps: Array<{ sequence: number, action: TaskAction, payload: string, status: StepStatus, attempt: number, dueAt: string | null, doneAt: string | null, errorCode: string | null, advice: string | null }> } }> } | null };
+
+export type CancelRunMutationVariables = Exact<{
+  run: string;
+}>;
+
+
+export type CancelRunMutation = { cancelRun:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ScheduleRun', id: string, status: RunStatus }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type RepeatRunMutationVariables = Exact<{
+  run: string;
+}>;
+
+
+export type RepeatRunMutation = { runAgain:
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ScheduleRun', id: string, status: RunStatus }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type ServerBackupsQueryVariables = Exact<{
+  server: string;
+}>;
+
+
+export type ServerBackupsQuery = { backups: { totalCount: number, edges: Array<{ node: { id: string, name: string, bytes: number, isLocked: boolean, isSuccessful: boolean, createdAt: string, completedAt: string | null } }> } | null };
+
+export type AddBackupMutationVariables = Exact<{
+  server: string;
+  name: string;
+}>;
+
+
+export type AddBackupMutation = { createBackup:
+    | { __typename: 'Backup', id: string, name: string, createdAt: string }
+    | { __typename: 'ConflictError', code: ErrorCode, message: string }
+    | { __typename: 'DaemonError', code: ErrorCode, message: string }
+    | { __typename: 'ForbiddenError', code: ErrorCode, message: string }
+    | { __typename: 'NotFoundError', code: ErrorCode, message: string }
+    | { __typename: 'RefusedError', code: ErrorCode, message: string }
+    | { __typename: 'ValidationError', code: ErrorCode, message: string }
+   };
+
+export type ServerActivityQueryVariables = Exact<{
+  server: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ServerActivityQuery = { serverActivity: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, event: string, ip: string | null, isApi: boolean, timestamp: string, actor: { username: string } | null } }> } | null };
+
+export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionQuery = { viewer: { id: string, kind: KeyKind, isAdministrator: boolean, account: { id: string, username: string, email: string } | null } };
+
+export type FindQueryVariables = Exact<{
+  search: string;
+  scope: ServerScope;
+}>;
+
+
+export type FindQuery = { servers: { edges: Array<{ node: { id: string, identifier: string, name: string, status: ServerStatus } }> } | null };
+
+
+export const DashboardDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Dashboard"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"lastSeenAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"schedules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"isProcessing"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"tasks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"timeOffset"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"dueAt"}},{"kind":"Field","name":{"kind":"Name","value":"sentAt"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}}]}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<DashboardQuery, DashboardQueryVariables>;
+export const NodeCapacityDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"NodeCapacity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hostNodes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"isUnderMaintenance"}},{"kind":"Field","name":{"kind":"Name","value":"lastSeenAt"}},{"kind":"Field","name":{"kind":"Name","value":"unansweredSince"}},{"kind":"Field","name":{"kind":"Name","value":"capacity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverCount"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAllocations"}},{"kind":"Field","name":{"kind":"Name","value":"freeAllocations"}},{"kind":"Field","name":{"kind":"Name","value":"allocatedMemory"}},{"kind":"Field","name":{"kind":"Name","value":"memoryLimit"}},{"kind":"Field","name":{"kind":"Name","value":"allocatedDisk"}},{"kind":"Field","name":{"kind":"Name","value":"diskLimit"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<NodeCapacityQuery, NodeCapacityQueryVariables>;
+export const RecentRunsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RecentRuns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"runs"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"advice"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduleName"}},{"kind":"Field","name":{"kind":"Name","value":"serverName"}},{"kind":"Field","name":{"kind":"Name","value":"schedule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"server"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<RecentRunsQuery, RecentRunsQueryVariables>;
+export const TimelineDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Timeline"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeline"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"until"}},{"kind":"Field","name":{"kind":"Name","value":"isCut"}},{"kind":"Field","name":{"kind":"Name","value":"ticks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"local"}},{"kind":"Field","name":{"kind":"Name","value":"remarks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"schedule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"server"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<TimelineQuery, TimelineQueryVariables>;
+export const WatchFleetDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"WatchFleet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fleet"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"servers"},"value":{"kind":"ObjectValue","fields":[]}},{"kind":"Argument","name":{"kind":"Name","value":"runs"},"value":{"kind":"ObjectValue","fields":[]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isGap"}},{"kind":"Field","name":{"kind":"Name","value":"servers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"isSuspended"}}]}},{"kind":"Field","name":{"kind":"Name","value":"goneServers"}},{"kind":"Field","name":{"kind":"Name","value":"runs"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"schedule"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]}}]} as unknown as DocumentNode<WatchFleetSubscription, WatchFleetSubscriptionVariables>;
+export const SuspendServersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SuspendServers"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"servers"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"suspendServers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"servers"},"value":{"kind":"Variable","name":{"kind":"Name","value":"servers"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BulkResult"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"refusedCount"}},{"kind":"Field","name":{"kind":"Name","value":"outcomes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"server"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"isSuspended"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<SuspendServersMutation, SuspendServersMutationVariables>;
+export const ServerPageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerPage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"server"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"isSuspended"}},{"kind":"Field","name":{"kind":"Name","value":"isOwner"}},{"kind":"Field","name":{"kind":"Name","value":"permissions"}},{"kind":"Field","name":{"kind":"Name","value":"limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"memory"}},{"kind":"Field","name":{"kind":"Name","value":"disk"}},{"kind":"Field","name":{"kind":"Name","value":"cpu"}}]}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"egg"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"allocations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"isPrimary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"resources"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"memoryBytes"}},{"kind":"Field","name":{"kind":"Name","value":"diskBytes"}},{"kind":"Field","name":{"kind":"Name","value":"cpuAbsolute"}},{"kind":"Field","name":{"kind":"Name","value":"uptime"}}]}}]}}]}}]} as unknown as DocumentNode<ServerPageQuery, ServerPageQueryVariables>;
+export const CreateServerDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateServer"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateServerInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createServer"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Server"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValidationError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateServerMutation, CreateServerMutationVariables>;
+export const SetPowerDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetPower"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setPower"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"signal"},"value":{"kind":"EnumValue","value":"start"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Server"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<SetPowerMutation, SetPowerMutationVariables>;
+export const SendCommandDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SendCommand"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"command"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sendCommand"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"command"},"value":{"kind":"Variable","name":{"kind":"Name","value":"command"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Server"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<SendCommandMutation, SendCommandMutationVariables>;
+export const FilesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Files"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"files"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"path"},"value":{"kind":"StringValue","value":"/","block":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"isFile"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"mimetype"}},{"kind":"Field","name":{"kind":"Name","value":"modifiedAt"}}]}}]}}]} as unknown as DocumentNode<FilesQuery, FilesQueryVariables>;
+export const BackupsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Backups"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"backups"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"createdAt"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"desc"}}]}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"isLocked"}},{"kind":"Field","name":{"kind":"Name","value":"isSuccessful"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"completedAt"}}]}}]}}]}}]}}]} as unknown as DocumentNode<BackupsQuery, BackupsQueryVariables>;
+export const CreateBackupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateBackup"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createBackup"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"name"},"value":{"kind":"StringValue","value":"Before the update","block":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Backup"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateBackupMutation, CreateBackupMutationVariables>;
+export const WatchStateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"WatchState"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverState"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"isSuspended"}}]}}]}}]} as unknown as DocumentNode<WatchStateSubscription, WatchStateSubscriptionVariables>;
+export const WatchConsoleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"WatchConsole"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"consoleLines"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"heardAt"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}}]}}]} as unknown as DocumentNode<WatchConsoleSubscription, WatchConsoleSubscriptionVariables>;
+export const ScheduleRunsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ScheduleRuns"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverSchedules"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"cron"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"minute"}},{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"dayOfMonth"}},{"kind":"Field","name":{"kind":"Name","value":"month"}},{"kind":"Field","name":{"kind":"Name","value":"dayOfWeek"}}]}},{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"isProcessing"}},{"kind":"Field","name":{"kind":"Name","value":"lastRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"runs"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"missedUntil"}},{"kind":"Field","name":{"kind":"Name","value":"missedCount"}},{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"attempt"}},{"kind":"Field","name":{"kind":"Name","value":"dueAt"}},{"kind":"Field","name":{"kind":"Name","value":"sentAt"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"backupUuid"}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<ScheduleRunsQuery, ScheduleRunsQueryVariables>;
+export const CreateScheduleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateSchedule"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createSchedule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"name"},"value":{"kind":"StringValue","value":"Every minute","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"cron"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"minute"},"value":{"kind":"StringValue","value":"*","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"hour"},"value":{"kind":"StringValue","value":"*","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"dayOfMonth"},"value":{"kind":"StringValue","value":"*","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"month"},"value":{"kind":"StringValue","value":"*","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"dayOfWeek"},"value":{"kind":"StringValue","value":"*","block":false}}]}},{"kind":"ObjectField","name":{"kind":"Name","value":"tasks"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"action"},"value":{"kind":"EnumValue","value":"command"}},{"kind":"ObjectField","name":{"kind":"Name","value":"payload"},"value":{"kind":"StringValue","value":"say hello","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"timeOffset"},"value":{"kind":"IntValue","value":"0"}}]}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Schedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"tasks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateScheduleMutation, CreateScheduleMutationVariables>;
+export const ToggleScheduleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ToggleSchedule"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"schedule"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"isActive"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateSchedule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"schedule"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"isActive"},"value":{"kind":"Variable","name":{"kind":"Name","value":"isActive"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Schedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ToggleScheduleMutation, ToggleScheduleMutationVariables>;
+export const ExecuteScheduleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExecuteSchedule"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"schedule"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"executeSchedule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"schedule"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ScheduleRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ExecuteScheduleMutation, ExecuteScheduleMutationVariables>;
+export const PreviewDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Preview"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"schedulePreview"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"cron"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"minute"},"value":{"kind":"StringValue","value":"30","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"hour"},"value":{"kind":"StringValue","value":"2","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"dayOfMonth"},"value":{"kind":"StringValue","value":"*","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"month"},"value":{"kind":"StringValue","value":"*","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"dayOfWeek"},"value":{"kind":"StringValue","value":"*","block":false}}]}},{"kind":"ObjectField","name":{"kind":"Name","value":"timezone"},"value":{"kind":"StringValue","value":"Europe/Berlin","block":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"words"}},{"kind":"Field","name":{"kind":"Name","value":"neverFires"}},{"kind":"Field","name":{"kind":"Name","value":"ticks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"local"}},{"kind":"Field","name":{"kind":"Name","value":"remarks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]}}]} as unknown as DocumentNode<PreviewQuery, PreviewQueryVariables>;
+export const WatchRunsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"WatchRuns"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"scheduleRuns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","name":{"kind":"Name","value":"scheduleName"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"attempt"}},{"kind":"Field","name":{"kind":"Name","value":"dueAt"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}}]}}]}}]}}]} as unknown as DocumentNode<WatchRunsSubscription, WatchRunsSubscriptionVariables>;
+export const ViewerDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"isAdministrator"}},{"kind":"Field","name":{"kind":"Name","value":"permissions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"canRead"}},{"kind":"Field","name":{"kind":"Name","value":"canWrite"}}]}},{"kind":"Field","name":{"kind":"Name","value":"budget"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"operationLimit"}},{"kind":"Field","name":{"kind":"Name","value":"minuteLimit"}},{"kind":"Field","name":{"kind":"Name","value":"left"}},{"kind":"Field","name":{"kind":"Name","value":"secondsToReset"}}]}}]}}]}}]} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
+export const UsersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Users"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"users"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isAdministrator"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}}]}}]}}]} as unknown as DocumentNode<UsersQuery, UsersQueryVariables>;
+export const CreateApplicationKeyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateApplicationKey"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createApplicationKey"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"description"},"value":{"kind":"StringValue","value":"Monitoring","block":false}},{"kind":"ObjectField","name":{"kind":"Name","value":"permissions"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"resource"},"value":{"kind":"EnumValue","value":"servers"}},{"kind":"ObjectField","name":{"kind":"Name","value":"canRead"},"value":{"kind":"BooleanValue","value":true}},{"kind":"ObjectField","name":{"kind":"Name","value":"canWrite"},"value":{"kind":"BooleanValue","value":false}}]}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreatedApiKey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"secretToken"}},{"kind":"Field","name":{"kind":"Name","value":"apiKey"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"permissions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"canRead"}},{"kind":"Field","name":{"kind":"Name","value":"canWrite"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateApplicationKeyMutation, CreateApplicationKeyMutationVariables>;
+export const RunsViewDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RunsView"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"RunFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"runs"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"advice"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduleName"}},{"kind":"Field","name":{"kind":"Name","value":"serverName"}},{"kind":"Field","name":{"kind":"Name","value":"server"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<RunsViewQuery, RunsViewQueryVariables>;
+export const AttentionViewDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AttentionView"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"since"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Instant"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"failedRuns"},"name":{"kind":"Name","value":"runs"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"25"}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"failed"},{"kind":"EnumValue","value":"missed"}]}},{"kind":"ObjectField","name":{"kind":"Name","value":"dueFrom"},"value":{"kind":"Variable","name":{"kind":"Name","value":"since"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"advice"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduleName"}},{"kind":"Field","name":{"kind":"Name","value":"server"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]}},{"kind":"Field","alias":{"kind":"Name","value":"failedServers"},"name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"25"}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"install_failed"},{"kind":"EnumValue","value":"reinstall_failed"}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"hostNodes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"unansweredSince"}}]}}]}}]}}]}}]} as unknown as DocumentNode<AttentionViewQuery, AttentionViewQueryVariables>;
+export const ReinstallServerDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ReinstallServer"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reinstallServer"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Server"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ReinstallServerMutation, ReinstallServerMutationVariables>;
+export const FleetServersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FleetServers"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ServerFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sort"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ServerSort"}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"scope"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ServerScope"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sort"}}},{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"isSuspended"}},{"kind":"Field","name":{"kind":"Name","value":"powerOrder"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"askedAt"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"signal"}}]}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"owner"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"schedules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<FleetServersQuery, FleetServersQueryVariables>;
+export const FleetCountsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FleetCounts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"scope"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ServerScope"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"all"},"name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"running"},"name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"running"}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"offline"},"name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"offline"}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"changing"},"name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"starting"},{"kind":"EnumValue","value":"stopping"},{"kind":"EnumValue","value":"installing"},{"kind":"EnumValue","value":"restoring_backup"}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"failed"},"name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"install_failed"},{"kind":"EnumValue","value":"reinstall_failed"}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"suspended"},"name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"isSuspended"},"value":{"kind":"BooleanValue","value":true}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}}]}}]} as unknown as DocumentNode<FleetCountsQuery, FleetCountsQueryVariables>;
+export const FleetNodesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FleetNodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hostNodes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"name"}}]}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"capacity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverCount"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<FleetNodesQuery, FleetNodesQueryVariables>;
+export const FleetEventsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"FleetEvents"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fleet"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"servers"},"value":{"kind":"ObjectValue","fields":[]}},{"kind":"Argument","name":{"kind":"Name","value":"runs"},"value":{"kind":"ObjectValue","fields":[]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isGap"}},{"kind":"Field","name":{"kind":"Name","value":"goneServers"}},{"kind":"Field","name":{"kind":"Name","value":"servers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"isSuspended"}},{"kind":"Field","name":{"kind":"Name","value":"powerOrder"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"askedAt"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"signal"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"runs"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}}]}}]}}]} as unknown as DocumentNode<FleetEventsSubscription, FleetEventsSubscriptionVariables>;
+export const SetPowerOfServersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetPowerOfServers"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"servers"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"signal"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PowerAction"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setPowerOfServers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"servers"},"value":{"kind":"Variable","name":{"kind":"Name","value":"servers"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"signal"},"value":{"kind":"Variable","name":{"kind":"Name","value":"signal"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BulkResult"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"refusedCount"}},{"kind":"Field","name":{"kind":"Name","value":"outcomes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"server"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<SetPowerOfServersMutation, SetPowerOfServersMutationVariables>;
+export const NodesViewDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"NodesView"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hostNodes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"name"}}]}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"fqdn"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"isUnderMaintenance"}},{"kind":"Field","name":{"kind":"Name","value":"lastSeenAt"}},{"kind":"Field","name":{"kind":"Name","value":"unansweredSince"}},{"kind":"Field","name":{"kind":"Name","value":"isBuiltIn"}},{"kind":"Field","name":{"kind":"Name","value":"location"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"short"}}]}},{"kind":"Field","name":{"kind":"Name","value":"capacity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverCount"}},{"kind":"Field","name":{"kind":"Name","value":"assignedAllocations"}},{"kind":"Field","name":{"kind":"Name","value":"freeAllocations"}},{"kind":"Field","name":{"kind":"Name","value":"allocatedMemory"}},{"kind":"Field","name":{"kind":"Name","value":"memoryLimit"}},{"kind":"Field","name":{"kind":"Name","value":"allocatedDisk"}},{"kind":"Field","name":{"kind":"Name","value":"diskLimit"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<NodesViewQuery, NodesViewQueryVariables>;
+export const ServerHeaderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerHeader"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"server"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"isSuspended"}},{"kind":"Field","name":{"kind":"Name","value":"permissions"}},{"kind":"Field","name":{"kind":"Name","value":"powerOrder"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"askedAt"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"signal"}}]}},{"kind":"Field","name":{"kind":"Name","value":"limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"memory"}},{"kind":"Field","name":{"kind":"Name","value":"disk"}},{"kind":"Field","name":{"kind":"Name","value":"cpu"}}]}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"owner"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"egg"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"allocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"port"}}]}}]}}]}}]} as unknown as DocumentNode<ServerHeaderQuery, ServerHeaderQueryVariables>;
+export const ServerUseDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerUse"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverResources"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"memoryBytes"}},{"kind":"Field","name":{"kind":"Name","value":"diskBytes"}},{"kind":"Field","name":{"kind":"Name","value":"cpuAbsolute"}},{"kind":"Field","name":{"kind":"Name","value":"uptime"}}]}}]}}]} as unknown as DocumentNode<ServerUseQuery, ServerUseQueryVariables>;
+export const PowerServerDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"PowerServer"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"signal"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PowerAction"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setPower"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"signal"},"value":{"kind":"Variable","name":{"kind":"Name","value":"signal"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Server"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"powerState"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"powerOrder"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"askedAt"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"signal"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<PowerServerMutation, PowerServerMutationVariables>;
+export const ServerSchedulesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerSchedules"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverSchedules"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"isProcessing"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"isOnlyWhenOnline"}},{"kind":"Field","name":{"kind":"Name","value":"cron"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"minute"}},{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"dayOfMonth"}},{"kind":"Field","name":{"kind":"Name","value":"month"}},{"kind":"Field","name":{"kind":"Name","value":"dayOfWeek"}}]}},{"kind":"Field","name":{"kind":"Name","value":"preview"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"count"},"value":{"kind":"IntValue","value":"3"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"words"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tasks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"timeOffset"}},{"kind":"Field","name":{"kind":"Name","value":"isContinuedOnFailure"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}}]}}]}}]}}]} as unknown as DocumentNode<ServerSchedulesQuery, ServerSchedulesQueryVariables>;
+export const PreviewScheduleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PreviewSchedule"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SchedulePreviewInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"schedulePreview"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"words"}},{"kind":"Field","name":{"kind":"Name","value":"neverFires"}},{"kind":"Field","name":{"kind":"Name","value":"ticks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"local"}},{"kind":"Field","name":{"kind":"Name","value":"remarks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]}}]} as unknown as DocumentNode<PreviewScheduleQuery, PreviewScheduleQueryVariables>;
+export const AddScheduleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AddSchedule"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateScheduleInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createSchedule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Schedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValidationError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<AddScheduleMutation, AddScheduleMutationVariables>;
+export const ChangeScheduleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ChangeSchedule"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateScheduleInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"ifUnchangedSince"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Instant"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateSchedule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"ifUnchangedSince"},"value":{"kind":"Variable","name":{"kind":"Name","value":"ifUnchangedSince"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Schedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"cron"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"minute"}},{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"dayOfMonth"}},{"kind":"Field","name":{"kind":"Name","value":"month"}},{"kind":"Field","name":{"kind":"Name","value":"dayOfWeek"}}]}},{"kind":"Field","name":{"kind":"Name","value":"preview"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"count"},"value":{"kind":"IntValue","value":"3"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"words"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tasks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"timeOffset"}},{"kind":"Field","name":{"kind":"Name","value":"isContinuedOnFailure"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValidationError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<ChangeScheduleMutation, ChangeScheduleMutationVariables>;
+export const DeleteScheduleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteSchedule"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"schedule"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteSchedule"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"schedule"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Deleted"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deletedId"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteScheduleMutation, DeleteScheduleMutationVariables>;
+export const ServerRunsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerRuns"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"runs"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"25"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"advice"}},{"kind":"Field","name":{"kind":"Name","value":"trigger"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduleName"}},{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"attempt"}},{"kind":"Field","name":{"kind":"Name","value":"dueAt"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"advice"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<ServerRunsQuery, ServerRunsQueryVariables>;
+export const CancelRunDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelRun"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"run"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelRun"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"run"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ScheduleRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CancelRunMutation, CancelRunMutationVariables>;
+export const RepeatRunDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RepeatRun"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"run"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"runAgain"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"run"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ScheduleRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<RepeatRunMutation, RepeatRunMutationVariables>;
+export const ServerBackupsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerBackups"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"backups"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"createdAt"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"desc"}}]}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"isLocked"}},{"kind":"Field","name":{"kind":"Name","value":"isSuccessful"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"completedAt"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ServerBackupsQuery, ServerBackupsQueryVariables>;
+export const AddBackupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AddBackup"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"name"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createBackup"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"name"},"value":{"kind":"Variable","name":{"kind":"Name","value":"name"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Backup"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<AddBackupMutation, AddBackupMutationVariables>;
+export const ServerActivityDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ServerActivity"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverActivity"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"timestamp"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"desc"}}]}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"event"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"isApi"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","name":{"kind":"Name","value":"actor"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"username"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<ServerActivityQuery, ServerActivityQueryVariables>;
+export const SessionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Session"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"isAdministrator"}},{"kind":"Field","name":{"kind":"Name","value":"account"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}}]}}]}}]}}]} as unknown as DocumentNode<SessionQuery, SessionQueryVariables>;
+export const FindDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Find"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"scope"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ServerScope"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"servers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"8"}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"search"},"value":{"kind":"ListValue","values":[{"kind":"Variable","name":{"kind":"Name","value":"search"}}]}}]}},{"kind":"Argument","name":{"kind":"Name","value":"scope"},"value":{"kind":"Variable","name":{"kind":"Name","value":"scope"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}}]}}]} as unknown as DocumentNode<FindQuery, FindQueryVariables>;

@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useTranslation } from 'react-i18next';
+import { useSubscription } from 'urql';
+import { requestErrorOf } from '../api/request-error.js';
+import { useAction } from '../api/use-action.js';
+import { Button } from '../components/button.js';
+import { EmptyState } from '../components/states.js';
+import { useIsVisible } from '../components/use-is-visible.js';
+import { SendCommandDocument, WatchConsoleDocument } from '../graphql/graphql.js';
+import { addLines, type ConsoleLine, plainText } from './console-lines.js';
+import { useServer } from './server-context.js';
+
+const NO_LINES: readonly ConsoleLine[] = [];
+
+/** What the server prints, and a line to type commands in. */
+export const ConsolePanel = () => {
+  const { t } = useTranslation();
+  const server = useServer();
+  const [shown, setShown] = useState<readonly ConsoleLine[] | null>(null);
+  const [search, setSearch] = useState('');
+  const isVisible = useIsVisible();
+  const [{ data: lines = NO_LINES, error }] = useSubscription(
+    { query: WatchConsoleDocument, variables: { server: server.id }, pause: !isVisible },
+    (known: readonly ConsoleLine[] | undefined, event) => addLines(known ?? NO_LINES, event.consoleLines),
+  );
+  const visible = useMemo(() => {
+    const wanted = search.toLowerCase();
+    return (shown ?? lines).filter(({ text }) => wanted === '' || text.toLowerCase().includes(wanted));
+  }, [shown, lines, search]);
+  const missed = shown === null ? 0 : lines.filter(({ sequence }) => sequence > (shown.at(-1)?.sequence ?? -1)).length;
+  return (
+    <section className="stack" aria-label={t('server.console')}>
+      <div className="row">
+        <SearchField className="field grow" value={search} onChange={setSearch}>
+          <Label className="sr-only">{t('console.search')}</Label>
+          <Input className="input" placeholder={t('console.search')} />
+        </SearchField>
+        {shown === null ? null : <span className="muted">{t('console.paused', { count: missed })}</span>}
+        <Button onPress={() => setShown(shown === null ? lines : null)}>
+          {shown === null ? t('console.pause') : t('console.resume')}
+        </Button>
+      </div>
+      {error === undefined ? null : (
+        <p className="problem" role="alert">
+          {t('error.partial', { message: requestErrorOf(error).message })}
+        </p>
+      )}
+      <Lines lines={visible} name={server.name} isFollowing={shown === null} isSearching={search !== ''} />
+      <CommandLine />
+    </section>
+  );
+};
+
+interface LinesProps {
+  readonly lines: readonly ConsoleLine[];
+  readonly name: string;
+  readonly isFollowing: boolean;
+  readonly isSearching: boolean;
+}
+
+/** Distance from the end in pixels at which the output still counts as read to its end. */
+const NEAR_END = 40;
+
+/** A keyboard scrolls what has the focus. */
+const FOCUSABLE = { tabIndex: 0 };
+
+const Lines = ({ lines, name, isFollowing, isSearching }: LinesProps) => {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element !== null && isFollowing && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  });
+  const follow = () => {
+    const element = frame.current;
+    if (element === null) return;
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+  };
+  return (
+    <div
+      ref={frame}
+      className="console"
+      role="log"
+      aria-label={t('console.label', { name })}
+      {...FOCUSABLE}
+      onScroll={follow}
+    >
+      {lines.length === 0 ? <EmptyState title={isSearching ? t('console.noMatch') : t('console.empty')} /> : null}
+      {lines.map(({ sequence, kind, text }) => (
+        <div key={sequence} className={`line line-${kind}`}>
+          {kind === 'gap' ? t('console.gap') : plainText(text)}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** Commands that arrow up brings back, by server, for as long as the page is open. */
+const sentCommands = new Map<string, readonly string[]>();
+
+const MAX_COMMANDS = 100;
+
+const CommandLine = () => {
+  const { t } = useTranslation();
+  const server = useServer();
+  const [command, setCommand] = useState('');
+  const [back, setBack] = useState(0);
+  const [send, isSending] = useAction(SendCommandDocument);
+  const field = useRef<HTMLInputElement>(null);
+  const history = sentCommands.get(server.id) ?? [];
+  const isRunning = server.powerState === 'running' || server.powerState === 'starting';
+  const recall = (steps: number) => {
+    const next = Math.min(history.length, Math.max(0, back + steps));
+    setBack(next);
+    setCommand(next === 0 ? '' : (history[history.length - next] ?? ''));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    recall(event.key === 'ArrowUp' ? 1 : -1);
+  };
+  const submit = async () => {
+    if (command === '') return;
+    const sent = await send({ server: server.id, command });
+    if (sent === null) return;
+    sentCommands.set(server.id, [...history.filter((known) => known !== command), command].slice(-MAX_COMMANDS));
+    setCommand('');
+    setBack(0);
+    field.current?.focus();
+  };
+  return (
+    <Form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <label className="field grow">
+        <span className="sr-only">{t('console.command')}</span>
+        <input
+          ref={field}
+          className="input mono"
+          value={command}
+          onChange={({ target }) => setCommand(target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={isRunning ? t('console.commandHint') : t('console.notRunning')}
+          list="commands"
+          autoComplete="off"
+          spellCheck="false"
+          disabled={!isRunning}
+        />
+      </label>
+      <datalist id="commands">
+        {history.map((known) => (
+          <option key={known} value={known} />
+        ))}
+      </datalist>
+      <Button type="submit" isDisabled={!isRunning || isSending || command === ''}>
+        {t('console.send')}
+      </Button>
+    </Form>
+  );
+};

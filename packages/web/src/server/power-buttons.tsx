@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Group } from 'react-aria-components/Group';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../api/use-action.js';
+import { Button } from '../components/button.js';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { type PowerAction, PowerServerDocument, type PowerState } from '../graphql/graphql.js';
+import type { ShownServer } from './server-context.js';
+
+/** The signals that change something in each state. */
+const SIGNALS: Readonly<Record<PowerState, readonly PowerAction[]>> = {
+  offline: ['start'],
+  starting: ['stop', 'kill'],
+  running: ['restart', 'stop', 'kill'],
+  stopping: ['kill'],
+};
+
+/** Each button shows what was asked for until the server has done it. */
+export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
+  const { t } = useTranslation();
+  const [isKilling, setKilling] = useState(false);
+  const [setPower, isActing] = useAction(PowerServerDocument);
+  const order = server.powerOrder?.outcome === 'pending' ? server.powerOrder : undefined;
+  const act = (signal: PowerAction) => void setPower({ server: server.id, signal });
+  return (
+    <Group className="row" aria-label={t('power.label')}>
+      {order === undefined ? null : (
+        <span className="muted" role="status">
+          {t('power.asked', { signal: t(`power.${order.signal}`) })}
+        </span>
+      )}
+      {SIGNALS[server.powerState].map((signal) => (
+        <Button
+          key={signal}
+          variant={signal === 'start' ? 'primary' : signal === 'kill' ? 'danger' : 'plain'}
+          isDisabled={isActing || server.isSuspended}
+          onPress={() => (signal === 'kill' ? setKilling(true) : act(signal))}
+        >
+          {t(`power.${signal}`)}
+        </Button>
+      ))}
+      {isKilling ? (
+        <ConfirmDialog
+          title={t('power.killTitle', { name: server.name })}
+          text={t('power.killText')}
+          action={t('power.kill')}
+          onConfirm={() => act('kill')}
+          onClose={() => setKilling(false)}
+        />
+      ) : null}
+    </Group>
+  );
+};

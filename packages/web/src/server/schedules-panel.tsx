@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Switch } from 'react-aria-components/Switch';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../api/use-action.js';
+import { useViewQuery } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { showNotice } from '../components/notices.js';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { RunBadge } from '../components/status-badge.js';
+import { Time } from '../components/time.js';
+import {
+  DeleteScheduleDocument,
+  ExecuteScheduleDocument,
+  ServerSchedulesDocument,
+  ToggleScheduleDocument,
+} from '../graphql/graphql.js';
+import { ScheduleForm, type ShownSchedule } from './schedule-form.js';
+import { useServer } from './server-context.js';
+
+/** The schedules of a server, and the form of a new one. */
+export const SchedulesPanel = () => {
+  const { t } = useTranslation();
+  const server = useServer();
+  const [isAdding, setAdding] = useState(false);
+  const [{ data, error }, reexecute] = useViewQuery({
+    query: ServerSchedulesDocument,
+    variables: { server: server.id },
+  });
+  const schedules = data?.serverSchedules;
+  return (
+    <section className="stack" aria-label={t('server.schedules')}>
+      {isAdding ? (
+        <ScheduleForm onClose={() => setAdding(false)} />
+      ) : (
+        <div>
+          <Button variant="primary" onPress={() => setAdding(true)}>
+            {t('schedules.add')}
+          </Button>
+        </div>
+      )}
+      {schedules == null && error === undefined ? <Skeleton lines={3} /> : null}
+      {schedules == null && error !== undefined ? (
+        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
+      ) : null}
+      {schedules?.length === 0 && !isAdding ? (
+        <EmptyState title={t('schedules.empty')} hint={t('schedules.emptyHint')} />
+      ) : null}
+      {schedules == null || schedules.length === 0 ? null : (
+        <ul className="list" aria-label={t('schedules.list')}>
+          {schedules.map((schedule) => (
+            <ScheduleCard key={schedule.id} schedule={schedule} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
+  const { t } = useTranslation();
+  const [isDeleting, setDeleting] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const [toggle] = useAction(ToggleScheduleDocument);
+  const [execute, isStarting] = useAction(ExecuteScheduleDocument);
+  const [remove] = useAction(DeleteScheduleDocument);
+  const { cron, lastRun } = schedule;
+  const run = async () => {
+    if ((await execute({ schedule: schedule.id })) !== null) showNotice(t('schedules.started'));
+  };
+  if (isEditing) {
+    return (
+      <li>
+        <ScheduleForm schedule={schedule} onClose={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className="card stack">
+      <div className="row spread">
+        <div className="row">
+          <h2>{schedule.name}</h2>
+          {lastRun == null ? null : <RunBadge status={lastRun.status} />}
+        </div>
+        <div className="row">
+          <Switch
+            className="switch"
+            isSelected={schedule.isActive}
+            onChange={(isActive) => void toggle({ schedule: schedule.id, isActive })}
+          >
+            <span className="switch-track" aria-hidden="true" />
+            {t('schedules.active')}
+          </Switch>
+          <Button isDisabled={isStarting} onPress={() => void run()}>
+            {t('schedules.runNow')}
+          </Button>
+          <Button onPress={() => setEditing(true)}>{t('schedules.edit')}</Button>
+          <Button variant="danger" onPress={() => setDeleting(true)}>
+            {t('schedules.delete')}
+          </Button>
+        </div>
+      </div>
+      <p>
+        <code>{`${cron.minute} ${cron.hour} ${cron.dayOfMonth} ${cron.month} ${cron.dayOfWeek}`}</code>{' '}
+        {schedule.preview?.words} <span className="muted">({schedule.timezone})</span>
+      </p>
+      <p className="muted">
+        {t('schedules.next')}: {schedule.nextRunAt == null ? t('common.never') : <Time value={schedule.nextRunAt} />} ·{' '}
+        {t('schedules.tasks', { count: schedule.tasks.length })}
+      </p>
+      <ol className="steps">
+        {schedule.tasks.map(({ id, action, payload }) => (
+          <li key={id}>
+            {t(`schedules.${action}`)} {payload === '' ? null : <code>{payload}</code>}
+          </li>
+        ))}
+      </ol>
+      {isDeleting ? (
+        <ConfirmDialog
+          title={t('schedules.deleteTitle', { name: schedule.name })}
+          text={t('schedules.deleteText')}
+          action={t('schedules.delete')}
+          name={schedule.name}
+          onConfirm={() => void remove({ schedule: schedule.id })}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
+    </li>
+  );
+};

@@ -1,0 +1,101 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsConnectionLost } from '../api/stream-connection.js';
+import { Button } from '../components/button.js';
+import { Notices } from '../components/notices.js';
+import { AccountMenu } from './account-menu.js';
+import { CommandPalette } from './command-palette.js';
+import { CopyMenu } from './copy-menu.js';
+import { useFleetEvents } from './fleet-events.js';
+import { Footer } from './footer.js';
+import { useIsOnline } from './use-is-online.js';
+import { useNewerBuild } from './use-newer-build.js';
+
+const VIEWS = [
+  { to: '/', text: 'nav.fleet' },
+  { to: '/attention', text: 'nav.attention' },
+  { to: '/nodes', text: 'nav.nodes' },
+  { to: '/activity', text: 'nav.activity' },
+] as const;
+
+/** What surrounds every view: navigation, search, settings. */
+export const AppShell = () => {
+  const { t } = useTranslation();
+  const [isFinding, setFinding] = useState(false);
+  const isOnline = useIsOnline();
+  const isLost = useIsConnectionLost();
+  const isNewer = useNewerBuild();
+  useFleetEvents();
+  useFindShortcut(setFinding);
+  useFocusOfViews();
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {t('app.skip')}
+      </a>
+      <header className="header">
+        <Link to="/" className="brand">
+          {t('app.name')}
+        </Link>
+        <nav aria-label={t('nav.label')} className="nav">
+          {VIEWS.map(({ to, text }) => (
+            <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
+              {t(text)}
+            </Link>
+          ))}
+        </nav>
+        <div className="tools">
+          <Button onPress={() => setFinding(true)}>
+            {t('nav.find')} <kbd className="wide-only">Ctrl K</kbd>
+          </Button>
+          <CopyMenu />
+          <AccountMenu />
+        </div>
+      </header>
+      {isOnline ? null : (
+        <p className="banner" role="status">
+          {t('app.offline')}
+        </p>
+      )}
+      {isOnline && isLost ? (
+        <p className="banner" role="status">
+          {t('app.reconnecting')}
+        </p>
+      ) : null}
+      {isNewer ? (
+        <p className="banner row" role="status">
+          {t('app.newer')}
+          <Button onPress={() => location.reload()}>{t('app.reload')}</Button>
+        </p>
+      ) : null}
+      <main id="content" className="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      {isFinding ? <CommandPalette onClose={() => setFinding(false)} /> : null}
+      <Notices />
+    </div>
+  );
+};
+
+/** Ctrl-K, and on a Mac Command-K. */
+const useFindShortcut = (open: (isOpen: boolean) => void): void =>
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open(true);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [open]);
+
+/** Moves the focus to a view that was opened, so that a screen reader reads it; not at the first view. */
+const useFocusOfViews = (): void => {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const [first] = useState(path);
+  useEffect(() => {
+    if (path !== undefined && path !== first) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [path, first]);
+};

@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import {
+  describeBrowser,
+  findBarriers,
+  HAS_BROWSER,
+  sidewaysScroll,
+  type Tab,
+  type TabOptions,
+} from '../../support/e2e/browser.js';
+import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
+import { createSchedule } from '../../support/e2e/schedule-calls.js';
+import { describeService } from '../../support/e2e/shared-service.js';
+import { until } from '../../support/until.js';
+
+/** Where `npm run screenshots` writes pictures of the views. */
+const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
+
+const THEMES = ['light', 'dark'] as const;
+
+if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine has none', () => undefined);
+
+(HAS_BROWSER ? describe : describe.skip)('the web console', () => {
+  const shared = describeService();
+  const openBrowserTab = describeBrowser();
+
+  /** Opens a tab, runs the steps, and expects that the browser had nothing to report. */
+  const inTab = async (steps: (page: Page) => Promise<void>, options: TabOptions = {}): Promise<void> => {
+    const tab: Tab = await openBrowserTab(shared.service, { key: shared.service.keys.client, ...options });
+    try {
+      await steps(tab.page);
+      expect(tab.problems).toEqual([]);
+    } finally {
+      await tab.close();
+    }
+  };
+
+  const install = (name: string): Promise<CreatedServer> => installServer(shared.service, shared.rows, { name });
+
+  const run = (name: string): Promise<CreatedServer> => runServer(shared.service, shared.rows, { name });
+
+  /** Executes a schedule that fails, because its server is offline. */
+  const failingRun = async (server: CreatedServer, name: string): Promise<void> => {
+    const tasks = [{ action: 'command', payload: 'say good morning' }];
+    const { path } = await createSchedule(shared.service, server, { name, tasks });
+    await shared.service.rest('POST', `${path}/execute`);
+  };
+
+  const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+
+  test('signs in with a key, and out again', async () => {
+    const { page, problems, close } = await openBrowserTab(shared.service);
+    await page.goto('/');
+    await page.getByLabel('Key').fill('ptlc_wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The service does not accept this key.').waitFor();
+    await page.getByLabel('Key').fill(shared.service.keys.client);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await page.getByRole('button', { name: 'Account and settings' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // The browser reports the response to the wrong key.
+    expect(problems).toEqual([expect.stringContaining('401')]);
+    await close();
+  });
+
+  test('shows servers to an application key, and says what needs the key of a person', async () => {
+    const server = await install('Administered');
+    await inTab(
+      async (page) => {
+        await page.goto('/');
+        await page.getByRole('link', { name: 'Administered' }).click();
+        await page.getByText('An application key administers servers').waitFor();
+        expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0);
+        expect(new URL(page.url()).pathname).toContain(server.identifier);
+      },
+      { key: shared.service.keys.application },
+    );
+  });
+
+  test('says what to do where there are no servers yet, and that no server matches a search', () =>
+    inTab(async (page) => {
+      await page.goto('/?q=unknown-name');
+      await page.getByText('No server matches these filters').waitFor();
+      expect(await page.getByLabel('Search servers').inputValue()).toBe('unknown-name');
+    }));
+
+  test('filters and sorts the fleet in the address, and goes back', async () => {
+    await install('Filtered away');
+    await install('Filtered in');
+    await inTab(async (page) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Filtered away' }).waitFor();
+      await page.getByLabel('Search servers').fill('Filtered in');
+      await page.getByRole('link', { name: 'Filtered away' }).waitFor({ state: 'detached' });
+      expect(new URL(page.url()).searchParams.get('q')).toBe('Filtered in');
+      await page.getByRole('link', { name: 'Filtered in' }).click();
+      await page.getByRole('heading', { name: 'Filtered in' }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Filtered in' }).waitFor();
+      expect(await page.getByLabel('Search servers').inputValue()).toBe('Filtered in');
+    });
+  });
+
+  test('starts several servers at once, with a result for each, and shows their states live in two tabs', async () => {
+    await install('Bulk one');
+    await install('Bulk two');
+    await inTab((other) =>
+      inTab(async (page) => {
+        await other.goto('/?q=Bulk');
+        await rowOf(other, 'Bulk one').getByText('Offline').waitFor();
+        await page.goto('/?q=Bulk');
+        await rowOf(page, 'Bulk one').locator('label').click();
+        await page.getByText('1 server selected').waitFor();
+        await rowOf(page, 'Bulk two').locator('label').click();
+        await page.getByText('2 servers selected').waitFor();
+        await page.getByRole('button', { name: 'Start', exact: true }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Start' }).click();
+        const results = page.getByRole('region', { name: 'Results of "Start"' });
+        await results.getByText('Bulk one: Sent').waitFor();
+        await results.getByText('Bulk two: Sent').waitFor();
+        for (const tab of [page, other]) {
+          for (const name of ['Bulk one', 'Bulk two']) await rowOf(tab, name).getByText('Running').waitFor();
+        }
+      }),
+    );
+  });
+
+  test('shows the console of a server with its history, and sends commands that arrow up brings back', async () => {
+    const server = await run('Talkative');
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}`);
+      const console = page.getByRole('log');
+      await console.getByText('Console ready').waitFor();
+      const command = page.getByLabel('Command');
+      await command.fill('say from the page');
+      await command.press('Enter');
+      await console.getByText('[Server] from the page').waitFor();
+      await until(async () => (await command.inputValue()) === '', 10_000);
+      await command.press('ArrowUp');
+      expect(await command.inputValue()).toBe('say from the page');
+      await page.getByLabel('Search the console').fill('from the page');
+      await console.getByText('Console ready').waitFor({ state: 'detached' });
+    });
+  });
+
+  test('shows what was asked for until the server has done it', async () => {
+    const server = await run('Restarted');
+    await inTab((other) =>
+      inTab(async (page) => {
+        for (const tab of [page, other]) await tab.goto(`/servers/${server.identifier}`);
+        const power = other.getByRole('group', { name: 'Power' });
+        await power.getByRole('button', { name: 'Stop' }).waitFor();
+        await page.getByRole('group', { name: 'Power' }).getByRole('button', { name: 'Stop' }).click();
+        await power.getByRole('button', { name: 'Start' }).waitFor();
+        await other.getByRole('log').getByText('Console stopped').waitFor();
+      }),
+    );
+  });
+
+  test('makes, previews and runs a schedule by keyboard alone, and shows its run', async () => {
+    const server = await run('Scheduled');
+    await inTab(async (page) => {
+      const { keyboard } = page;
+      /** Presses Tab until the control with this name has the focus. */
+      const tabTo = async (name: string): Promise<void> => {
+        for (let presses = 0; presses < 60; presses += 1) {
+          const focused = await page.evaluate(FOCUSED_NAME);
+          if (focused === name) return;
+          await keyboard.press('Tab');
+        }
+        throw new Error(`No control with the name "${name}" is reached by Tab.`);
+      };
+      await page.goto(`/servers/${server.identifier}/schedules`);
+      await page.getByText('There is no schedule yet').waitFor();
+      await tabTo('New schedule');
+      await keyboard.press('Enter');
+      await tabTo('Name');
+      await keyboard.type('Nightly greeting');
+      await tabTo('Minute');
+      await keyboard.type('30');
+      await page.getByLabel('Next runs').getByText('4:30 AM').first().waitFor();
+      await tabTo('Minute');
+      await keyboard.press('Control+A');
+      await keyboard.type('often');
+      await page.getByLabel('Next runs').getByText('Not a time: "often" is not a valid minute.').waitFor();
+      await keyboard.press('Control+A');
+      await keyboard.type('15');
+      await page.getByLabel('Next runs').getByText('4:15 AM').first().waitFor();
+      await tabTo('What to send');
+      await keyboard.type('say good night');
+      await tabTo('Save the schedule');
+      await keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Nightly greeting' }).waitFor();
+      await tabTo('Edit');
+      await keyboard.press('Enter');
+      await tabTo('Hour');
+      await keyboard.press('Control+A');
+      await keyboard.type('5');
+      await page.getByLabel('Next runs').getByText('5:15 AM').first().waitFor();
+      await tabTo('Save the schedule');
+      await keyboard.press('Enter');
+      await page.getByText('15 5 * * *').waitFor();
+      await tabTo('Run now');
+      await keyboard.press('Enter');
+      await page.getByText('The run has started.').waitFor();
+      await page.goto(`/servers/${server.identifier}/runs`);
+      await page.getByRole('list', { name: 'Runs of this server' }).getByText('Succeeded').waitFor();
+      await page.getByText('say good night').waitFor();
+    });
+  });
+
+  test('deletes a schedule only after its name was typed', async () => {
+    const server = await install('Cleared');
+    await createSchedule(shared.service, server, { name: 'Old one' });
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/schedules`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+      await dialog.getByLabel('Old one').fill('Old one');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('There is no schedule yet').waitFor();
+    });
+  });
+
+  test('makes a backup and says when it is complete', async () => {
+    const server = await install('Saved');
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/backups`);
+      await page.getByLabel('Name').fill('Before the update');
+      await page.getByRole('button', { name: 'New backup' }).click();
+      await page.getByRole('row', { name: 'Before the update' }).getByText('Complete').waitFor();
+    });
+  });
+
+  test('goes to a server by its name with Ctrl-K', async () => {
+    const server = await install('Found by name');
+    await inTab(async (page) => {
+      await page.goto('/nodes');
+      await page.getByRole('heading', { name: 'Nodes' }).waitFor();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('Found by');
+      await page.getByRole('menuitem', { name: 'Found by name' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Found by name' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/servers/${server.identifier}/console`);
+    });
+  });
+
+  test('says what needs attention, and runs a failed schedule again', async () => {
+    const server = await install('Silent');
+    await failingRun(server, 'Greets nobody');
+    await inTab(async (page) => {
+      await page.goto('/attention');
+      const problem = page.getByRole('listitem').filter({ hasText: 'Greets nobody' });
+      await problem.getByText('Failed', { exact: true }).waitFor();
+      await problem.getByRole('button', { name: 'Run again' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'Greets nobody' }).nth(1).waitFor();
+      await page.getByRole('link', { name: 'Silent' }).first().click();
+      await page.getByRole('heading', { name: 'Silent' }).waitFor();
+    });
+  });
+
+  test('copies the view as curl, without the key', () =>
+    inTab(
+      async (page) => {
+        await page.goto('/');
+        await page.getByRole('button', { name: 'Copy as' }).click();
+        await page.getByRole('menuitem', { name: 'This view as curl' }).click();
+        await page.getByText('Copied.').waitFor();
+        const text = String(await page.evaluate('navigator.clipboard.readText()'));
+        expect(text).toContain('curl -sS');
+        expect(text).toContain('query FleetServers');
+        expect(text).not.toContain(shared.service.keys.client);
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    ));
+
+  test('speaks German, and remembers the theme and the language', () =>
+    inTab(async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Account and settings' }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await page.getByRole('button', { name: 'Account and settings' }).click();
+      await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+      await page.getByRole('heading', { name: 'Flotte' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Flotte' }).waitFor();
+      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+      expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    }));
+
+  test('says that a server does not exist, with a way on', () =>
+    inTab(async (page) => {
+      await page.goto('/servers/00000000');
+      await page.getByText('There is no such server, or you may not see it.').waitFor();
+      await page.getByRole('link', { name: 'To the fleet' }).click();
+      await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    }));
+
+  /** Adds servers to the database, on a node that does not answer. */
+  const addServers = async (count: number): Promise<void> => {
+    const { db } = shared.rows;
+    const { node } = await arrangeNode(db);
+    const { id: _, ...like } = await arrangeServer(db, node);
+    const owner = await db.user.findFirstOrThrow({ where: { rootAdmin: true } });
+    for (let index = 0; index < count; index += 1) {
+      const { id: allocationId } = await db.allocation.create({
+        data: { nodeId: node.id, ip: '0.0.0.0', port: 30_000 + index },
+      });
+      const uuid = randomUUID();
+      const name = `Crowd ${String(index).padStart(3, '0')}`;
+      await db.server.create({
+        data: { ...like, uuid, identifier: uuid.slice(0, 8), name, allocationId, ownerId: owner.id },
+      });
+    }
+  };
+
+  describe('each view', () => {
+    /** Views by the names of their pictures: path and a text that is there when the view is complete. */
+    const viewsOf = ({ identifier }: CreatedServer) =>
+      [
+        ['fleet', '/', 'Survival'],
+        ['console', `/servers/${identifier}/console`, 'Console ready'],
+        ['schedules', `/servers/${identifier}/schedules`, 'Restart at night'],
+        ['runs', `/servers/${identifier}/runs`, 'Succeeded'],
+        ['backups', `/servers/${identifier}/backups`, 'Before the update'],
+        ['server-activity', `/servers/${identifier}/activity`, 'server:'],
+        ['attention', '/attention', 'Morning greeting'],
+        ['nodes', '/nodes', 'Free allocations'],
+        ['activity', '/activity', 'Restart at night'],
+      ] as const;
+
+    test('has no barriers in both themes, fits into 360 pixels, and breaks no policy', async () => {
+      const server = await run('Survival');
+      await run('Lobby');
+      await failingRun(await install('Creative'), 'Morning greeting');
+      const { path } = await createSchedule(shared.service, server, {
+        name: 'Restart at night',
+        tasks: [{ action: 'command', payload: 'say restarting' }],
+      });
+      await shared.service.rest('POST', `${path}/execute`);
+      await shared.service.rest('POST', `/api/client/servers/${server.identifier}/backups`, {
+        body: { name: 'Before the update' },
+      });
+      if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+      await inTab(async (page) => {
+        for (const [name, address, text] of viewsOf(server)) {
+          await page.setViewportSize({ width: 1280, height: 800 });
+          await page.goto(address);
+          await page.getByText(text).first().waitFor();
+          for (const theme of THEMES) {
+            await page.emulateMedia({ colorScheme: theme });
+            if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });
+            expect([name, theme, await findBarriers(page)]).toEqual([name, theme, []]);
+          }
+          await page.setViewportSize({ width: 360, height: 740 });
+          expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
+        }
+      });
+    });
+
+    test('is small enough for its first paint', () =>
+      inTab(async (page) => {
+        const sizes: number[] = [];
+        page.on('response', async (response) => {
+          if (new URL(response.url()).pathname.startsWith('/assets/'))
+            sizes.push(Number(response.headers()['content-length']));
+        });
+        await page.goto('/');
+        await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+        await page.getByRole('link', { name: 'Survival' }).waitFor();
+        expect(sizes.length).toBeGreaterThan(2);
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+      }));
+  });
+
+  test('lays out only the rows in sight of a large fleet, and reads more while the person scrolls', async () => {
+    await addServers(250);
+    await inTab(async (page) => {
+      await page.goto('/?q=Crowd');
+      await page.getByText('100 of 250 loaded').waitFor();
+      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      const table = page.getByRole('grid');
+      await table.hover();
+      await until(async () => {
+        await page.mouse.wheel(0, 3_000);
+        return page.getByText('250 of 250 loaded').isVisible();
+      }, 30_000);
+      await until(async () => {
+        await page.mouse.wheel(0, 3_000);
+        return page.getByRole('link', { name: 'Crowd 249' }).isVisible();
+      }, 30_000);
+      expect(await page.getByRole('row').count()).toBeLessThan(60);
+    });
+  });
+});
+
+/** The accessible name of the focused control, as far as these pages give names. */
+const FOCUSED_NAME = `(() => {
+  const element = document.activeElement;
+  const labels = element.labels ? [...element.labels] : [];
+  return (element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '').trim();
+})()`;

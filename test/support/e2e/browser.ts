@@ -1,0 +1,66 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findProgram } from '../find-program.js';
+import type { Service } from '../service.js';
+
+const program = await findProgram(['chromium', 'chromium-browser', 'google-chrome']);
+
+/** Whether this machine has a browser. */
+export const HAS_BROWSER = program !== undefined;
+
+/** A tab in a profile of its own, and what the browser reported about its page: errors, and breaches of its policy. */
+export interface Tab {
+  readonly page: Page;
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface TabOptions extends BrowserContextOptions {
+  /** The key that the tab has already; without one it shows the sign-in. */
+  readonly key?: string;
+}
+
+/** Opens tabs of a browser that runs while the tests of a file do. */
+export const describeBrowser = (): ((service: Service, options?: TabOptions) => Promise<Tab>) => {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  });
+  afterAll(async () => browser?.close());
+  return async (service, { key, ...options } = {}) => {
+    if (browser === undefined) throw new Error('The browser runs in tests and in hooks.');
+    const context = await browser.newContext({
+      baseURL: service.url,
+      locale: 'en-US',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    context.setDefaultTimeout(30_000);
+    if (key !== undefined) await context.addInitScript(`sessionStorage.setItem('gamewarden-key', '${key}')`);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    return { page, problems, close: () => context.close() };
+  };
+};
+
+/** What axe finds on a page, by the name of the rule and the elements that break it. */
+export const findBarriers = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const found: {
+    readonly violations: readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[];
+  } = await page.evaluate(
+    'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
+  );
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+/** Pixels by which a page is wider than its window. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -19,11 +19,11 @@ export const parsePanelEnv = (text: string): PanelSettings =>
         .trim()
         .replace(/^export\s/, '')
         .trim();
-      return after.length > 0 && NAME.test(name) ? [[name, valueOf(after.join('=').trim())]] : [];
+      return after.length > 0 && NAME.test(name) ? [[name, unquoted(after.join('=').trim())]] : [];
     }),
   );
 
-const valueOf = (text: string): string => {
+const unquoted = (text: string): string => {
   const [, double] = IN_DOUBLE_QUOTES.exec(text) ?? [];
   if (double !== undefined) return double.replace(/\\(.)/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped);
   if (text.startsWith("'")) return text.slice(1).split("'")[0] ?? '';

@@ -31,7 +31,6 @@ const config: CodegenConfig = {
         scalars: {
           ID: 'string',
           DateTime: 'string',
-          Instant: 'string',
           TimeZone: 'string',
           CronField: 'string',
           JSONObject: 'Record<string, unknown>',

@@ -22,8 +22,8 @@ const ScheduleFilter = builder.inputType('ScheduleFilter', {
     owner: t.id({ description: OF_SERVERS.owner }),
     isActive: t.boolean({ description: 'Whether the schedule runs by itself.' }),
     isOnlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run.' }),
-    nextRunFrom: t.field({ type: 'Instant', description: 'Schedules whose next tick is due at this time or later.' }),
-    nextRunUntil: t.field({ type: 'Instant', description: 'Schedules whose next tick is due before this time.' }),
+    nextRunFrom: t.field({ type: 'DateTime', description: 'Schedules whose next tick is due at this time or later.' }),
+    nextRunUntil: t.field({ type: 'DateTime', description: 'Schedules whose next tick is due before this time.' }),
     name: t.stringList({ description: 'Parts of names, in any case. At most 500 texts of 255 characters.' }),
   }),
 });

@@ -29,10 +29,10 @@ const RunFilter = builder.inputType('RunFilter', {
       description: 'Runs with one of these reasons, such as `overlap` or `step_failed`. At most 500.',
     }),
     trigger: t.field({ type: [RunTriggerEnum] }),
-    dueFrom: t.field({ type: 'Instant', description: 'Runs due at this time or later (`scheduledAt`).' }),
-    dueUntil: t.field({ type: 'Instant', description: 'Runs due before this time.' }),
-    finishedFrom: t.field({ type: 'Instant', description: 'Runs that ended at this time or later.' }),
-    finishedUntil: t.field({ type: 'Instant', description: 'Runs that ended before this time.' }),
+    dueFrom: t.field({ type: 'DateTime', description: 'Runs due at this time or later (`scheduledAt`).' }),
+    dueUntil: t.field({ type: 'DateTime', description: 'Runs due before this time.' }),
+    finishedFrom: t.field({ type: 'DateTime', description: 'Runs that ended at this time or later.' }),
+    finishedUntil: t.field({ type: 'DateTime', description: 'Runs that ended before this time.' }),
   }),
 });
 

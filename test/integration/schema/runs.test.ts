@@ -248,7 +248,7 @@ describe('what is to come', () => {
       ...{ words: 'At 02:30', neverFires: null, medianRunSeconds: null },
       ticks: [
         {
-          ...{ at: '2026-03-29T01:00:00+00:00', local: '2026-03-29T03:00:00+02:00' },
+          ...{ at: '2026-03-29T01:00:00.000+00:00', local: '2026-03-29T03:00:00+02:00' },
           remarks: [{ kind: 'moved', message: 'clock jumps forward: moved' }],
         },
       ],

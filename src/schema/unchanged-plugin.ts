@@ -30,7 +30,7 @@ export const UPDATES: Readonly<Record<string, UpdatedType>> = {
   updateEggVariable: 'EggVariable',
   updateLocation: 'Location',
   updateNest: 'Nest',
-  updateNode: 'HostNode',
+  updateHostNode: 'HostNode',
   updateSchedule: 'Schedule',
   updateServerAllocation: 'Allocation',
   updateServerBuild: 'Server',

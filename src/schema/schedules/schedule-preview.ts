@@ -199,12 +199,12 @@ builder.queryField('timeline', (t) =>
     description:
       'The future ticks of all active schedules that you may read. Ticks of before now have become `runs`, and are not listed.',
     args: {
-      server: t.arg.id({ description: OF_SERVERS.server }),
-      node: t.arg.id({ description: OF_SERVERS.node }),
-      owner: t.arg.id({ description: OF_SERVERS.owner }),
+      server: t.arg.idList({ description: OF_SERVERS.server }),
+      node: t.arg.idList({ description: OF_SERVERS.node }),
+      owner: t.arg.idList({ description: OF_SERVERS.owner }),
       from: t.arg({
         type: 'DateTime',
-        description: `Ticks at this time or later. Default: now. A later time needs at most ${MAX_SEARCHED_SCHEDULES} schedules: select those of a server, a node or an owner.`,
+        description: `Ticks at this time or later. Default: now. A later time needs at most ${MAX_SEARCHED_SCHEDULES} schedules: select those of some servers, nodes or owners.`,
       }),
       until: t.arg({
         type: 'DateTime',
@@ -221,6 +221,6 @@ builder.queryField('timeline', (t) =>
         STATEMENT_COST + TICK_COST * (Math.min(Math.max(first, 0), MAX_TIMELINE) + (from ? MAX_SEARCHED_SCHEDULES : 0)),
     }),
     resolve: (_root, { from, until, first, ...servers }, ctx) =>
-      listTimeline(ctx, { from, until, first, ...ofServers(servers) }),
+      listTimeline(ctx, { from, until, first, ...ofServers(servers, []) }),
   }),
 );

@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
     updateLocation: { id: locationId, table: 'locations', change: { long: 'Renamed' } },
     updateNest: { id: egg.nestId, table: 'nests', change: { name: 'Renamed' } },
-    updateNode: { id: nodeId, table: 'nodes', change: { name: 'renamed' } },
+    updateHostNode: { id: nodeId, table: 'nodes', change: { name: 'renamed' } },
     updateSchedule: { id: schedule.id, table: 'schedules', change: { name: 'Renamed' } },
     updateServerAllocation: {
       ...{ id: allocation.id, table: 'allocations', change: { notes: 'renamed' } },

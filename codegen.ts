@@ -8,7 +8,6 @@ const WEB = 'packages/web/src/graphql/';
 const SCALARS = {
   ID: 'string',
   DateTime: 'string',
-  Instant: 'string',
   TimeZone: 'string',
   CronField: 'string',
   JSONObject: 'Record<string, unknown>',

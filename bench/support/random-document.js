@@ -74,7 +74,6 @@ const scalarFor = (name, { random, world }, hint) => {
     case 'TimeZone':
       return 'UTC';
     case 'DateTime':
-    case 'Instant':
       return '2030-01-01T00:00:00Z';
     case 'JSONObject':
       return {};

@@ -57,7 +57,6 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string | number };
     DateTime: { Input: Date; Output: Date };
-    Instant: { Input: Date; Output: Date };
     TimeZone: { Input: string; Output: string };
     CronField: { Input: string; Output: string };
     JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };

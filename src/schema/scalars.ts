@@ -36,13 +36,6 @@ const literal =
     parse(node.kind === Kind.STRING ? node.value : undefined);
 
 builder.scalarType('DateTime', {
-  description: 'A time in ISO 8601, to the second, in UTC: `2026-11-21T04:00:00+00:00`.',
-  serialize: (value) => `${toSecond(value)}${UTC}`,
-  parseValue: parseDate,
-  parseLiteral: literal(parseDate),
-});
-
-builder.scalarType('Instant', {
   description: 'A time in ISO 8601, to the millisecond, in UTC: `2026-11-21T04:00:00.123+00:00`.',
   serialize: (value) => `${toSecond(value)}.${String(value.getUTCMilliseconds()).padStart(3, '0')}${UTC}`,
   parseValue: parseDate,

@@ -30,7 +30,7 @@ export const UPDATES: Readonly<Record<string, UpdatedType>> = {
   updateEggVariable: 'EggVariable',
   updateLocation: 'Location',
   updateNest: 'Nest',
-  updateNode: 'HostNode',
+  updateHostNode: 'HostNode',
   updateSchedule: 'Schedule',
   updateServerAllocation: 'Allocation',
   updateServerBuild: 'Server',
@@ -52,7 +52,7 @@ class UnchangedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (field.kind !== 'Mutation' || UPDATES[field.name] === undefined) return field;
     const parent = this.buildCache.getTypeConfig(field.parentType);
     const argument = new InputFieldBuilder(this.builder, 'Arg')
-      .field({ type: 'Instant', description: DESCRIPTION } as never) // plugins are typed before the builder is
+      .field({ type: 'DateTime', description: DESCRIPTION } as never) // plugins are typed before the builder is
       .getConfig(ARGUMENT, field.name, parent);
     return { ...field, args: { ...field.args, [ARGUMENT]: argument } };
   }

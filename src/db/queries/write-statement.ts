@@ -185,10 +185,13 @@ export const orderOf = (table: Table, orderBy: unknown, isReversed = false): str
     .flatMap((by) => (isRecord(by) ? Object.entries(by) : unsupported('an order is an object')));
   const terms = all
     .filter(([, direction]) => direction !== undefined)
-    .map(([name, direction]) => {
+    .map(([name, order]) => {
+      const isNullsLast = isRecord(order) && order.nulls === 'last';
+      const direction = isNullsLast ? order.sort : order;
       if (direction !== 'asc' && direction !== 'desc') return unsupported(`order by \`${name}\``);
       const isAscending = (direction === 'asc') !== isReversed;
-      return `t.${columnOf(table, name).sql} ${isAscending ? 'asc' : 'desc'}`;
+      const nulls = isNullsLast ? ` nulls ${isReversed ? 'first' : 'last'}` : '';
+      return `t.${columnOf(table, name).sql} ${isAscending ? 'asc' : 'desc'}${nulls}`;
     });
   if (isReversed && terms.length === 0) return unsupported('the last rows of a list without an order');
   return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`;

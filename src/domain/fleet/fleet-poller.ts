@@ -26,7 +26,7 @@ const MAX_REMEMBERED_RUNS = 1_000;
 export interface WatchedFleet {
   readonly servers?: ServerFilter | undefined;
   /** Only conditions that do not change during the life of a run, so that no run leaves the filter. */
-  readonly runs?: Pick<RunFilter, 'server' | 'nodeId' | 'ownerId' | 'scheduleId' | 'triggers'> | undefined;
+  readonly runs?: Pick<RunFilter, 'servers' | 'nodeIds' | 'ownerIds' | 'scheduleIds' | 'triggers'> | undefined;
   readonly nodes: boolean;
 }
 

@@ -137,4 +137,12 @@ interface SelectionOf<P extends Payload> {
   include?: IncludeOf<P>;
 }
 
-type OrderOf<P extends Payload> = { [C in keyof P['scalars']]?: 'asc' | 'desc' };
+type OrderOf<P extends Payload> = {
+  [C in keyof P['scalars']]?: 'asc' | 'desc' | (null extends P['scalars'][C] ? NullsLast : never);
+};
+
+/** The order of a column that may be null: rows without a value are last in both directions. */
+interface NullsLast {
+  sort: 'asc' | 'desc';
+  nulls: 'last';
+}

@@ -9,7 +9,7 @@ import type { Order, Where } from '../ports/reads.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
 export interface RunFilter extends OfServers {
-  readonly scheduleId?: number | undefined;
+  readonly scheduleIds?: readonly number[] | undefined;
   readonly states?: readonly RunState[] | null | undefined;
   readonly reasons?: readonly string[] | null | undefined;
   readonly triggers?: readonly RunTrigger[] | null | undefined;
@@ -51,7 +51,7 @@ export const runList = async (
 }> => {
   requirePerson(ctx);
   requireValueLimit(filter);
-  const { scheduleId, states, reasons, triggers, ...rest } = filter ?? {};
+  const { scheduleIds, states, reasons, triggers, ...rest } = filter ?? {};
   const servers = await conditionOfServers(ctx, rest);
   const direction = order === 'newest_first' ? 'desc' : 'asc';
   return {
@@ -59,7 +59,7 @@ export const runList = async (
       AND: [
         ...(servers === undefined ? [] : [servers, notOfDeletedSchedules(ctx)]),
         {
-          scheduleId,
+          scheduleId: oneOrAny(scheduleIds),
           ...(states?.length ? { state: { in: [...states] } } : {}),
           ...(reasons?.length ? { reason: { in: reasons.filter(isReason) } } : {}),
           ...(triggers?.length ? { trigger: { in: [...triggers] } } : {}),
@@ -72,6 +72,12 @@ export const runList = async (
     },
     orderBy: [{ scheduledAt: direction }, { number: direction }],
   };
+};
+
+/** With one value PostgreSQL reads an index in the order of the list; a list of one hides that from it. */
+const oneOrAny = (ids: readonly number[] | undefined): number | { in: number[] } | undefined => {
+  if (!ids?.length) return undefined;
+  return ids.length === 1 ? ids[0] : { in: [...ids] };
 };
 
 /** Whether a text can be a reason; PostgreSQL would reject some of the others. */

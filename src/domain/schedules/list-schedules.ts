@@ -11,7 +11,6 @@ import type { Order, Selection, Where } from '../ports/reads.js';
 import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
-/** Relations to load with the columns of the schedules. */
 /**
  * All schedules of a server, oldest first.
  * @throws the errors of `authorizeServer`
@@ -28,7 +27,12 @@ export const listSchedules = async (
 };
 
 /** The sort orders of lists of schedules, with the types of their columns. */
-export const SCHEDULE_SORTS = { createdAt: 'integer', name: 'text', updatedAt: 'time' } as const;
+export const SCHEDULE_SORTS = {
+  createdAt: 'integer',
+  name: 'text',
+  nextRunAt: 'optionalTime',
+  updatedAt: 'time',
+} as const;
 
 /** Ids are in the order of creation. */
 export const SCHEDULE_SORT_COLUMNS = { createdAt: 'id' } as const;
@@ -72,9 +76,13 @@ export const scheduleList = async (
         },
       ],
     },
-    orderBy: orderOf(sort, SCHEDULE_SORT_COLUMNS),
+    orderBy: orderOf(sort, SCHEDULE_SORT_COLUMNS).map(withoutNextRunLast),
   };
 };
+
+/** Schedules without a next run are last in both directions. */
+const withoutNextRunLast = ({ nextRunAt, ...order }: Order<'Schedule'>): Order<'Schedule'> =>
+  nextRunAt === 'asc' || nextRunAt === 'desc' ? { nextRunAt: { sort: nextRunAt, nulls: 'last' } } : order;
 
 /**
  * Loads one schedule.

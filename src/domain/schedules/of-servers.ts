@@ -5,11 +5,11 @@ import { SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import type { Where } from '../ports/reads.js';
 
-/** Selects servers; all conditions together. */
+/** Selects servers: any value of one field, all fields together. A field without values selects all servers. */
 export interface OfServers {
-  readonly server?: ServerKey | undefined;
-  readonly nodeId?: number | undefined;
-  readonly ownerId?: number | undefined;
+  readonly servers?: readonly ServerKey[] | undefined;
+  readonly nodeIds?: readonly number[] | undefined;
+  readonly ownerIds?: readonly number[] | undefined;
 }
 
 /**
@@ -26,8 +26,8 @@ export const conditionOfServers = async (
 };
 
 /** The conditions as conditions on servers. */
-export const conditionsOf = ({ server, nodeId, ownerId }: OfServers): readonly Where<'Server'>[] => [
-  ...(server === undefined ? [] : [whereServer(server) ?? { id: { in: [] } }]),
-  ...(nodeId === undefined ? [] : [{ nodeId }]),
-  ...(ownerId === undefined ? [] : [{ ownerId }]),
+export const conditionsOf = ({ servers, nodeIds, ownerIds }: OfServers): readonly Where<'Server'>[] => [
+  ...(servers?.length ? [{ OR: servers.map((server) => whereServer(server) ?? { id: { in: [] } }) }] : []),
+  ...(nodeIds?.length ? [{ nodeId: { in: [...nodeIds] } }] : []),
+  ...(ownerIds?.length ? [{ ownerId: { in: [...ownerIds] } }] : []),
 ];

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { bodyReader } from '../body-reader.js';
 import {
+  type CreateHostNodeInput,
   CreateNodeDocument,
-  type CreateNodeInput,
   DeleteNodeDocument,
-  type DeployableNodesInput,
+  type DeployableHostNodesInput,
   GetNodeConfigurationDocument,
   GetNodeDocument,
   type HostNodeFilter,
@@ -26,7 +26,7 @@ import { deployableNodeItem, nodeItem } from './items.js';
 const ALL = { first: 10_000, offset: 0 };
 
 // Display names: rest.md §18.
-const readNode = bodyReader<CreateNodeInput>('CreateNodeInput', {
+const readNode = bodyReader<CreateHostNodeInput>('CreateHostNodeInput', {
   displayNames: {
     daemon_base: 'Daemon Base Path',
     upload_size: 'File Upload Size Limit',
@@ -36,9 +36,9 @@ const readNode = bodyReader<CreateNodeInput>('CreateNodeInput', {
 });
 
 /** An update replaces the whole object. */
-const MISSING = requiredAsNull('CreateNodeInput');
+const MISSING = requiredAsNull('CreateHostNodeInput');
 
-const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
+const readRequirements = bodyReader<DeployableHostNodesInput>('DeployableHostNodesInput');
 
 const readList = listReader<HostNodeFilter, HostNodeSort>('HostNode');
 
@@ -59,7 +59,7 @@ export const nodeRoutes: readonly Route[] = [
         const { input, ...names } = readNode(req.body);
         return { variables: { input }, names };
       },
-      (res, { createNode }, { req }) => sendCreated(res, req, nodeItem(succeeded(createNode, 'HostNode'))),
+      (res, { createHostNode }, { req }) => sendCreated(res, req, nodeItem(succeeded(createHostNode, 'HostNode'))),
     ),
   },
   {
@@ -72,9 +72,9 @@ export const nodeRoutes: readonly Route[] = [
         const window = isPaginated ? pageVariables(req) : ALL;
         return { variables: { ...window, input, isPaginated }, names };
       },
-      async (res, { deployableNodes }, request) => {
-        if (request.variables.isPaginated) return sendPage(res, request, deployableNodes, deployableNodeItem);
-        res.json(listOf(deployableNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? []));
+      async (res, { deployableHostNodes }, request) => {
+        if (request.variables.isPaginated) return sendPage(res, request, deployableHostNodes, deployableNodeItem);
+        res.json(listOf(deployableHostNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? []));
       },
     ),
   },
@@ -96,8 +96,8 @@ export const nodeRoutes: readonly Route[] = [
         const input = { ...MISSING, ...node, id: nodeId(req), resetSecret, remote: originOf(req) };
         return { variables: { input }, names };
       },
-      (res, { updateNode }) => {
-        res.json(nodeItem(succeeded(updateNode, 'HostNode')));
+      (res, { updateHostNode }) => {
+        res.json(nodeItem(succeeded(updateHostNode, 'HostNode')));
       },
     ),
     delete: operation(DeleteNodeDocument, (req) => ({ variables: { input: { id: nodeId(req) } } }), sendNothing),
@@ -107,8 +107,8 @@ export const nodeRoutes: readonly Route[] = [
     get: operation(
       GetNodeConfigurationDocument,
       (req) => ({ variables: { node: nodeId(req), remote: originOf(req) } }),
-      (res, { nodeConfiguration }) => {
-        res.json(nodeConfiguration);
+      (res, { hostNodeConfiguration }) => {
+        res.json(hostNodeConfiguration);
       },
     ),
   },

@@ -33,8 +33,8 @@ const AuditLogFilter = builder.inputType('AuditLogFilter', {
     ip: t.string({
       description: 'Those from this IP address, whole. Administrators; others find their own entries only.',
     }),
-    from: t.field({ type: 'Instant', description: 'Entries of this time or later.' }),
-    until: t.field({ type: 'Instant', description: 'Entries of before this time.' }),
+    from: t.field({ type: 'DateTime', description: 'Entries of this time or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Entries of before this time.' }),
   }),
 });
 

@@ -25,7 +25,7 @@ export const Allocation = builder.prismaNode('Allocation', {
       resolve: ({ serverId }) => serverId !== null,
     }),
     updatedAt: t.expose('updatedAt', {
-      type: 'Instant',
+      type: 'DateTime',
       description: 'Time of the last change of its notes: what `ifUnchangedSince` takes.',
     }),
   }),

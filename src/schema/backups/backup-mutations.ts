@@ -141,7 +141,7 @@ const BackupDownload = builder.objectRef<{ readonly url: string }>('BackupDownlo
   fields: (t) => ({
     url: t.exposeString('url', { description: 'URL. Valid once, until `expiresAt`: for 15 minutes.' }),
     expiresAt: t.field({
-      type: 'Instant',
+      type: 'DateTime',
       description: 'Time until which the URL can be used, by the clock of the node.',
       resolve: ({ url }) => urlEnd(url),
     }),

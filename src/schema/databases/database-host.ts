@@ -49,6 +49,6 @@ export const DatabaseHost = builder.prismaNode('DatabaseHost', {
       description: 'Whether it is the embedded PostgreSQL of the service, which is reachable on its own machine only.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

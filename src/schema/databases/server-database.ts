@@ -43,6 +43,6 @@ export const ServerDatabase = builder.prismaNode('ServerDatabase', {
       resolve: ({ host }) => host,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

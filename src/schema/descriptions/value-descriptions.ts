@@ -31,7 +31,12 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     succeeded: 'The backup succeeded.',
     failed: 'The backup failed.',
   },
-  ScheduleSortField: { createdAt: 'By time of creation.', name: 'By name.', updatedAt: 'By time of the last change.' },
+  ScheduleSortField: {
+    createdAt: 'By time of creation.',
+    name: 'By name.',
+    nextRunAt: 'By time of the next tick; schedules without one are last in both directions.',
+    updatedAt: 'By time of the last change.',
+  },
   ConsoleLineKind: {
     output: 'Output of the server.',
     install_started: 'An installation began.',

@@ -277,7 +277,7 @@ const FileLink = builder.objectRef<{ readonly url: string }>('FileLink').impleme
   fields: (t) => ({
     url: t.exposeString('url', { description: 'URL. Valid once, until `expiresAt`: for 15 minutes.' }),
     expiresAt: t.field({
-      type: 'Instant',
+      type: 'DateTime',
       description: 'Time until which the URL can be used, by the clock of the node.',
       resolve: ({ url }) => urlEnd(url),
     }),

@@ -6,11 +6,12 @@ import {
   type WatchedFleet,
 } from '../../domain/fleet/fleet-poller.js';
 import { watchFleet } from '../../domain/fleet/watch-fleet.js';
+import { requireValueLimit } from '../../domain/input/text-filter.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { RunTriggerEnum } from '../enums.js';
 import { HostNode } from '../nodes/host-node.js';
-import { rowId } from '../rows/row-keys.js';
+import { rowIds } from '../rows/row-keys.js';
 import { OF_SERVERS, ofServers } from '../schedules/of-servers.js';
 import { ScheduleRun } from '../schedules/schedule-run.js';
 import { Server } from '../servers/server.js';
@@ -58,12 +59,13 @@ const FleetChanges = builder.objectRef<FleetChangesRow>('FleetChanges').implemen
 });
 
 const FleetRunFilter = builder.inputType('FleetRunFilter', {
-  description: 'Which runs to watch. The fields of a run that this filter uses never change.',
+  description:
+    'Which runs to watch. Several values of one field: any of them matches. The fields of a run that this filter uses never change.',
   fields: (t) => ({
-    server: t.id({ description: OF_SERVERS.server }),
-    node: t.id({ description: OF_SERVERS.node }),
-    owner: t.id({ description: OF_SERVERS.owner }),
-    schedule: t.id({ description: 'Those of this schedule: global id.' }),
+    server: t.idList({ description: OF_SERVERS.server }),
+    node: t.idList({ description: OF_SERVERS.node }),
+    owner: t.idList({ description: OF_SERVERS.owner }),
+    schedule: t.idList({ description: 'Those of these schedules: global ids. At most 500.' }),
     trigger: t.field({ type: [RunTriggerEnum], description: 'Runs with one of these triggers.' }),
   }),
 });
@@ -74,20 +76,23 @@ interface FleetArguments {
   readonly includeNodes: boolean;
 }
 
-/** @throws {ValidationError} @throws {NotFoundError} ids of other types */
-const fleetOf = ({ servers, runs, includeNodes }: FleetArguments): WatchedFleet => ({
-  nodes: includeNodes,
-  ...(servers ? { servers: serverFilterOf(servers, ['servers']) } : {}),
-  ...(runs
-    ? {
-        runs: {
-          ...ofServers(runs),
-          scheduleId: runs.schedule ? rowId('Schedule', runs.schedule) : undefined,
-          triggers: runs.trigger,
-        },
-      }
-    : {}),
-});
+/** @throws {ValidationError} a text is not a global id of its type  @throws what `requireValueLimit` throws */
+const fleetOf = ({ servers, runs, includeNodes }: FleetArguments): WatchedFleet => {
+  requireValueLimit(runs);
+  return {
+    nodes: includeNodes,
+    ...(servers ? { servers: serverFilterOf(servers, ['servers']) } : {}),
+    ...(runs
+      ? {
+          runs: {
+            ...ofServers(runs, ['runs']),
+            scheduleIds: rowIds('Schedule', runs.schedule, ['runs', 'schedule']),
+            triggers: runs.trigger,
+          },
+        }
+      : {}),
+  };
+};
 
 builder.subscriptionField('fleet', (t) =>
   t.field({

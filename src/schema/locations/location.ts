@@ -41,6 +41,6 @@ export const Location = builder.prismaNode('Location', {
       resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.locationCapacity(id), cost),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

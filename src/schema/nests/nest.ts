@@ -35,6 +35,6 @@ export const Nest = builder.prismaNode('Nest', {
       { name: 'NestEggsEdge' },
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

@@ -33,7 +33,7 @@ builder.prismaObject('NodeSystem', {
       nullable: true,
       description: 'Version of the container engine; null if there is none.',
     }),
-    readAt: t.expose('readAt', { type: 'Instant', description: 'Time of the report.' }),
+    readAt: t.expose('readAt', { type: 'DateTime', description: 'Time of the report.' }),
   }),
 });
 
@@ -90,12 +90,12 @@ export const HostNode = builder.prismaNode('Node', {
       resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.nodeCapacity(id), cost),
     }),
     lastSeenAt: t.expose('lastSeenAt', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Time at which the daemon last answered.',
     }),
     unansweredSince: t.expose('unansweredSince', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Time since which the daemon does not answer; null while it answers, and before the first poll.',
     }),
@@ -111,7 +111,7 @@ export const HostNode = builder.prismaNode('Node', {
       resolve: ({ nextTokenId }) => nextTokenId !== null,
     }),
     formerTokenUntil: t.expose('formerTokenUntil', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Time until which its daemon may call back with the previous token; null if there is none.',
     }),
@@ -143,6 +143,6 @@ export const HostNode = builder.prismaNode('Node', {
       { name: 'HostNodeAllocationsEdge' },
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

@@ -56,7 +56,7 @@ const NodeConfiguration = builder.objectRef<Configuration>('NodeConfiguration').
   }),
 });
 
-builder.queryField('nodeConfiguration', (t) =>
+builder.queryField('hostNodeConfiguration', (t) =>
   t.field({
     type: NodeConfiguration,
     nullable: true,

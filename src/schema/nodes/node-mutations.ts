@@ -46,24 +46,24 @@ const nodeFields = <Required extends boolean>(t: InputFields, required: Required
   daemonBase: t.string({ description: 'Directory of server files on the node.' }),
 });
 
-const CreateNodeInput = builder.inputType('CreateNodeInput', {
+const CreateHostNodeInput = builder.inputType('CreateHostNodeInput', {
   description: 'A node to create. Absent fields take their defaults.',
   extensions: { model: NodeBody },
   fields: (t) => nodeFields(t, true),
 });
 
-builder.mutationField('createNode', (t) =>
+builder.mutationField('createHostNode', (t) =>
   t.field({
     type: HostNode,
     description: 'Creates a node with a new token. Its operator copies the configuration to the daemon.',
-    args: { input: t.arg({ type: CreateNodeInput, required: true }) },
-    extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input),
+    args: { input: t.arg({ type: CreateHostNodeInput, required: true }) },
+    extensions: checkedBy(createNode, (input: typeof CreateHostNodeInput.$inferInput) => input),
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createNode(ctx, input),
   }),
 );
 
-const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
+const UpdateHostNodeInput = builder.inputType('UpdateHostNodeInput', {
   description: 'Changes of a node. Absent fields do not change.',
   extensions: { model: NodeChange },
   fields: (t) => ({
@@ -80,61 +80,61 @@ const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
   }),
 });
 
-const changedNode = ({ id, resetSecret, remote, ...body }: typeof UpdateNodeInput.$inferInput) => ({
+const changedNode = ({ id, resetSecret, remote, ...body }: typeof UpdateHostNodeInput.$inferInput) => ({
   id: rowId('HostNode', id),
   body,
   resetSecret,
   remote: remote ?? null,
 });
 
-builder.mutationField('updateNode', (t) =>
+builder.mutationField('updateHostNode', (t) =>
   t.field({
     type: HostNode,
     description:
       'Changes the settings of a node and sends them to its daemon. `NODE_NOT_CONFIGURED`: the settings were stored, but the daemon did not accept them.',
-    args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
+    args: { input: t.arg({ type: UpdateHostNodeInput, required: true }) },
     extensions: checkedBy(updateNode, changedNode),
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => updateNode(ctx, changedNode(input)),
   }),
 );
 
-const NodeTokenInput = builder.inputType('NodeTokenInput', {
+const HostNodeTokenInput = builder.inputType('HostNodeTokenInput', {
   description: 'The node of the token.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 
-builder.mutationField('rotateNodeToken', (t) =>
+builder.mutationField('rotateHostNodeToken', (t) =>
   t.field({
     type: HostNode,
     description:
       'Creates a new token for a node and sends it to its daemon. Callbacks with the old token are accepted for a day. `NODE_NOT_CONFIGURED`: the daemon keeps the old token until it can be told.',
-    args: { input: t.arg({ type: NodeTokenInput, required: true }) },
+    args: { input: t.arg({ type: HostNodeTokenInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => rotateNodeToken(ctx, rowId('HostNode', input.id)),
   }),
 );
 
-builder.mutationField('endFormerNodeToken', (t) =>
+builder.mutationField('endFormerHostNodeToken', (t) =>
   t.field({
     type: HostNode,
     description: 'Revokes the previous token of a node. Use it after the daemon was restarted.',
-    args: { input: t.arg({ type: NodeTokenInput, required: true }) },
+    args: { input: t.arg({ type: HostNodeTokenInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => endFormerToken(ctx, rowId('HostNode', input.id)),
   }),
 );
 
-const DeleteNodeInput = builder.inputType('DeleteNodeInput', {
+const DeleteHostNodeInput = builder.inputType('DeleteHostNodeInput', {
   description: 'The node to delete.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 
-builder.mutationField('deleteNode', (t) =>
+builder.mutationField('deleteHostNode', (t) =>
   t.field({
     type: Deleted,
     description: 'Deletes a node without servers, with its allocations.',
-    args: { input: t.arg({ type: DeleteNodeInput, required: true }) },
+    args: { input: t.arg({ type: DeleteHostNodeInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { locationId } = await deleteNode(ctx, rowId('HostNode', input.id));

@@ -56,7 +56,7 @@ builder.queryField('hostNodes', (t) =>
   ),
 );
 
-const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
+const DeployableHostNodesInput = builder.inputType('DeployableHostNodesInput', {
   description: 'The capacity that the nodes must have.',
   extensions: { model: DeployableNodes },
   fields: (t) => ({
@@ -69,7 +69,7 @@ const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
   }),
 });
 
-builder.queryField('deployableNodes', (t) =>
+builder.queryField('deployableHostNodes', (t) =>
   t.prismaConnection(
     {
       type: 'Node',
@@ -78,10 +78,10 @@ builder.queryField('deployableNodes', (t) =>
       description:
         'Public nodes with room for a server, as automatic placement counts it; null, with an error of code `NO_VIABLE_NODE`, when there are none. For administrators.',
       args: {
-        input: t.arg({ type: DeployableNodesInput, required: true }),
+        input: t.arg({ type: DeployableHostNodesInput, required: true }),
         offset: t.arg.int(OFFSET),
       },
-      extensions: checkedBy(findDeployableNodes, (input: typeof DeployableNodesInput.$inferInput) => input),
+      extensions: checkedBy(findDeployableNodes, (input: typeof DeployableHostNodesInput.$inferInput) => input),
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: async (query, _root, { input, ...page }, ctx) => {
@@ -93,6 +93,6 @@ builder.queryField('deployableNodes', (t) =>
       },
       totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,
     },
-    ...pageTypes('DeployableNode'),
+    ...pageTypes('DeployableHostNode'),
   ),
 );

@@ -20,10 +20,13 @@ declare global {
 }
 
 /** Values of the columns by which lists are sorted. */
-export type ColumnKind = 'integer' | 'bigint' | 'uuid' | 'time' | 'text';
+export type ColumnKind = 'integer' | 'bigint' | 'uuid' | 'time' | 'optionalTime' | 'text';
 
 /** The columns by which lists are sorted. */
 type Columns = Readonly<Record<string, ColumnKind>>;
+
+const isTime = (value: unknown): boolean =>
+  value instanceof Date && value.getTime() >= 0 && value.getUTCFullYear() <= 9999;
 
 /** Value type of each kind of column. */
 const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
@@ -31,7 +34,8 @@ const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
   bigint: (value) => typeof value === 'bigint' && value >= 0n && value < 2n ** 63n,
   uuid: (value) => typeof value === 'string' && isLowerCaseUuid(value),
   text: (value) => typeof value === 'string' && isStorableText(value),
-  time: (value) => value instanceof Date && value.getTime() >= 0 && value.getUTCFullYear() <= 9999,
+  time: isTime,
+  optionalTime: (value) => value === null || isTime(value),
 };
 
 const ONLY_ID: Columns = { id: 'integer' };

@@ -38,14 +38,35 @@ const pageOf = ({ cursor, where, orderBy, take, skip }: PageArguments): PageArgu
     if (index < 0) throw new Error(`A list is ordered by ${column}, which its cursors do not name: see cursorsOf.`);
     return [column, position[index + 1]] as const;
   });
-  const beyond = order.map(([column, direction], index) => ({
-    ...Object.fromEntries(values.slice(0, index)),
-    [column]: { [(direction === 'asc') === isBackward ? 'lt' : 'gt']: values[index]?.[1] },
+  const beyond = order.map(([column, by], index) => ({
+    AND: [
+      Object.fromEntries(values.slice(0, index)),
+      beyondValue(column, by, { value: values[index]?.[1], isBackward }),
+    ],
   }));
   // Implied by the others, which PostgreSQL does not detect: with this condition it starts reading an index at the
   // position.
   const [first] = order;
-  const bound = first && { [first[0]]: { [(first[1] === 'asc') === isBackward ? 'lte' : 'gte']: values[0]?.[1] } };
+  const bound = first &&
+    !isNullsLast(first[1]) && { [first[0]]: { [(first[1] === 'asc') === isBackward ? 'lte' : 'gte']: values[0]?.[1] } };
   // The library skips the row of the cursor; a position is already after it.
-  return { cursor: undefined, skip: Number(skip) - 1, where: { AND: [where ?? {}, bound ?? {}, { OR: beyond }] } };
+  return { cursor: undefined, skip: Number(skip) - 1, where: { AND: [where ?? {}, bound || {}, { OR: beyond }] } };
+};
+
+const isNullsLast = (by: unknown): by is { readonly sort: unknown } => isRecord(by) && by.nulls === 'last';
+
+/** No row. */
+const NONE = { id: { in: [] } };
+
+/** The rows whose value of a column comes after a value, or before it on a page that is read backward. */
+const beyondValue = (
+  column: string,
+  by: unknown,
+  { value, isBackward }: { readonly value: unknown; readonly isBackward: boolean },
+): object => {
+  const direction = isNullsLast(by) ? by.sort : by;
+  const compared = { [column]: { [(direction === 'asc') === isBackward ? 'lt' : 'gt']: value } };
+  if (!isNullsLast(by)) return compared;
+  if (value === null) return isBackward ? { [column]: { not: null } } : NONE;
+  return isBackward ? compared : { OR: [compared, { [column]: null }] };
 };

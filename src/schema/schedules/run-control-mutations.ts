@@ -89,7 +89,7 @@ const PauseScheduleInput = builder.inputType('PauseScheduleInput', {
     id: t.id({ required: true }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
     until: t.field({
-      type: 'Instant',
+      type: 'DateTime',
       description: 'End of the pause, at most a year from now; null ends the pause now.',
     }),
   }),

@@ -15,15 +15,16 @@ import { pageTypes } from '../paging/page-types.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
 
 const ScheduleFilter = builder.inputType('ScheduleFilter', {
-  description: 'Which schedules to list. Several fields: all of them match.',
+  description:
+    'Which schedules to list. Several values of one field: any of them matches. Several fields: all of them match.',
   fields: (t) => ({
-    server: t.id({ description: OF_SERVERS.server }),
-    node: t.id({ description: OF_SERVERS.node }),
-    owner: t.id({ description: OF_SERVERS.owner }),
+    server: t.idList({ description: OF_SERVERS.server }),
+    node: t.idList({ description: OF_SERVERS.node }),
+    owner: t.idList({ description: OF_SERVERS.owner }),
     isActive: t.boolean({ description: 'Whether the schedule runs by itself.' }),
     isOnlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run.' }),
-    nextRunFrom: t.field({ type: 'Instant', description: 'Schedules whose next tick is due at this time or later.' }),
-    nextRunUntil: t.field({ type: 'Instant', description: 'Schedules whose next tick is due before this time.' }),
+    nextRunFrom: t.field({ type: 'DateTime', description: 'Schedules whose next tick is due at this time or later.' }),
+    nextRunUntil: t.field({ type: 'DateTime', description: 'Schedules whose next tick is due before this time.' }),
     name: t.stringList({ description: 'Parts of names, in any case. At most 500 texts of 255 characters.' }),
   }),
 });
@@ -31,15 +32,16 @@ const ScheduleFilter = builder.inputType('ScheduleFilter', {
 const filterOf = (filter: typeof ScheduleFilter.$inferInput | null | undefined): ScheduleFilterModel => {
   const { server, node, owner, name, isOnlyWhenOnline, nextRunUntil, ...rest } = filter ?? {};
   const renamed = { names: name, onlyWhenOnline: isOnlyWhenOnline, nextRunTo: nextRunUntil };
-  return { ...rest, ...renamed, ...ofServers({ server, node, owner }) };
+  return { ...rest, ...renamed, ...ofServers({ server, node, owner }, ['filter']) };
 };
 
 const ScheduleSortField = builder.enumType('ScheduleSortField', {
-  values: ['createdAt', 'name', 'updatedAt'] as const,
+  values: ['createdAt', 'name', 'nextRunAt', 'updatedAt'] as const,
 });
 
 const ScheduleSort = builder.inputType('ScheduleSort', {
-  description: 'How to sort schedules; the next sort applies to schedules that are equal in the previous ones.',
+  description:
+    'How to sort schedules; the next sort applies to schedules that are equal in the previous ones. Those without `nextRunAt` are last in both directions.',
   fields: (t) => ({
     field: t.field({ type: ScheduleSortField, required: true }),
     direction: t.field({ type: SortDirectionEnum, required: true, defaultValue: 'asc' }),

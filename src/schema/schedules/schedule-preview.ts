@@ -111,8 +111,8 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
         defaultValue: PREVIEWED_TICKS,
         description: `Maximum number of ticks, at most ${MAX_PREVIEWED_TICKS}.`,
       }),
-      from: t.arg({ type: 'Instant', description: STRETCH.from }),
-      until: t.arg({ type: 'Instant', description: STRETCH.until }),
+      from: t.arg({ type: 'DateTime', description: STRETCH.from }),
+      until: t.arg({ type: 'DateTime', description: STRETCH.until }),
     },
     complexity: ({ count }) => previewCost(count),
     resolve: async (schedule, period, ctx) =>
@@ -140,8 +140,8 @@ builder.queryField('schedulePreview', (t) =>
         description:
           'If given, you must be allowed to read schedules of this server: global id, uuid or short identifier.',
       }),
-      from: t.arg({ type: 'Instant', description: STRETCH.from }),
-      until: t.arg({ type: 'Instant', description: STRETCH.until }),
+      from: t.arg({ type: 'DateTime', description: STRETCH.from }),
+      until: t.arg({ type: 'DateTime', description: STRETCH.until }),
     },
     complexity: ({ input }) => previewCost(input.count),
     extensions: checkedBy(previewClock, (body: typeof SchedulePreviewInput.$inferInput, { server }) => ({
@@ -178,8 +178,8 @@ const ScheduleTimeline = builder.objectRef<Timeline>('ScheduleTimeline');
 ScheduleTimeline.implement({
   description: 'The next ticks of several schedules.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'Instant', description: 'Start of the timeline.' }),
-    until: t.expose('until', { type: 'Instant', description: 'End of the timeline.' }),
+    from: t.expose('from', { type: 'DateTime', description: 'Start of the timeline.' }),
+    until: t.expose('until', { type: 'DateTime', description: 'End of the timeline.' }),
     ticks: t.field({
       type: [TimelineTick],
       description: 'The ticks, oldest first.',
@@ -199,15 +199,15 @@ builder.queryField('timeline', (t) =>
     description:
       'The future ticks of all active schedules that you may read. Ticks of before now have become `runs`, and are not listed.',
     args: {
-      server: t.arg.id({ description: OF_SERVERS.server }),
-      node: t.arg.id({ description: OF_SERVERS.node }),
-      owner: t.arg.id({ description: OF_SERVERS.owner }),
+      server: t.arg.idList({ description: OF_SERVERS.server }),
+      node: t.arg.idList({ description: OF_SERVERS.node }),
+      owner: t.arg.idList({ description: OF_SERVERS.owner }),
       from: t.arg({
-        type: 'Instant',
-        description: `Ticks at this time or later. Default: now. A later time needs at most ${MAX_SEARCHED_SCHEDULES} schedules: select those of a server, a node or an owner.`,
+        type: 'DateTime',
+        description: `Ticks at this time or later. Default: now. A later time needs at most ${MAX_SEARCHED_SCHEDULES} schedules: select those of some servers, nodes or owners.`,
       }),
       until: t.arg({
-        type: 'Instant',
+        type: 'DateTime',
         description: `Ticks up to and including this time, at most ${MAX_TIMELINE_DAYS} days after \`from\`. Default: a day after it.`,
       }),
       first: t.arg.int({
@@ -221,6 +221,6 @@ builder.queryField('timeline', (t) =>
         STATEMENT_COST + TICK_COST * (Math.min(Math.max(first, 0), MAX_TIMELINE) + (from ? MAX_SEARCHED_SCHEDULES : 0)),
     }),
     resolve: (_root, { from, until, first, ...servers }, ctx) =>
-      listTimeline(ctx, { from, until, first, ...ofServers(servers) }),
+      listTimeline(ctx, { from, until, first, ...ofServers(servers, []) }),
   }),
 );

@@ -1,3 +1,4 @@
+import { requireValueLimit } from '../../domain/input/text-filter.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { getRun } from '../../domain/schedules/get-run.js';
 import {
@@ -12,7 +13,7 @@ import { RunStatusEnum, RunTriggerEnum, SortDirectionEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowId } from '../rows/row-keys.js';
+import { rowIds } from '../rows/row-keys.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
 import { RUN_ID, RUN_OF_SERVER, runKey } from './run-key.js';
 
@@ -20,23 +21,24 @@ const RunFilter = builder.inputType('RunFilter', {
   description:
     'Which runs to list. Several values of one field: any of them matches. Several fields: all of them match.',
   fields: (t) => ({
-    server: t.id({ description: OF_SERVERS.server }),
-    node: t.id({ description: OF_SERVERS.node }),
-    owner: t.id({ description: OF_SERVERS.owner }),
-    schedule: t.id({ description: 'Those of this schedule: global id.' }),
+    server: t.idList({ description: OF_SERVERS.server }),
+    node: t.idList({ description: OF_SERVERS.node }),
+    owner: t.idList({ description: OF_SERVERS.owner }),
+    schedule: t.idList({ description: 'Those of these schedules: global ids. At most 500.' }),
     status: t.field({ type: [RunStatusEnum] }),
     reason: t.stringList({
       description: 'Runs with one of these reasons, such as `overlap` or `step_failed`. At most 500.',
     }),
     trigger: t.field({ type: [RunTriggerEnum] }),
-    dueFrom: t.field({ type: 'Instant', description: 'Runs due at this time or later (`scheduledAt`).' }),
-    dueUntil: t.field({ type: 'Instant', description: 'Runs due before this time.' }),
-    finishedFrom: t.field({ type: 'Instant', description: 'Runs that ended at this time or later.' }),
-    finishedUntil: t.field({ type: 'Instant', description: 'Runs that ended before this time.' }),
+    dueFrom: t.field({ type: 'DateTime', description: 'Runs due at this time or later (`scheduledAt`).' }),
+    dueUntil: t.field({ type: 'DateTime', description: 'Runs due before this time.' }),
+    finishedFrom: t.field({ type: 'DateTime', description: 'Runs that ended at this time or later.' }),
+    finishedUntil: t.field({ type: 'DateTime', description: 'Runs that ended before this time.' }),
   }),
 });
 
 const filterOf = (filter: typeof RunFilter.$inferInput | null | undefined): RunFilterModel => {
+  requireValueLimit(filter);
   const { server, node, owner, schedule, ...rest } = filter ?? {};
   return {
     states: rest.status,
@@ -46,8 +48,8 @@ const filterOf = (filter: typeof RunFilter.$inferInput | null | undefined): RunF
     dueTo: rest.dueUntil,
     finishedFrom: rest.finishedFrom,
     finishedTo: rest.finishedUntil,
-    ...ofServers({ server, node, owner }),
-    scheduleId: schedule ? rowId('Schedule', schedule) : undefined,
+    ...ofServers({ server, node, owner }, ['filter']),
+    scheduleIds: rowIds('Schedule', schedule, ['filter', 'schedule']),
   };
 };
 

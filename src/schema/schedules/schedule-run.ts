@@ -34,9 +34,9 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
     }),
     status: t.expose('state', { type: StepStatusEnum }),
     attempt: t.exposeInt('attempt', { description: 'Number of attempts.' }),
-    dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
-    sentAt: t.expose('sentAt', { type: 'Instant', nullable: true }),
-    doneAt: t.expose('doneAt', { type: 'Instant', nullable: true }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true }),
     errorCode: t.exposeString('errorCode', {
       nullable: true,
       description:
@@ -83,17 +83,17 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
       description: 'Reason for its state or its start. `queued`: it waits, or waited, for the previous run.',
     }),
     advice: t.string({ nullable: true, description: ADVICE, select: { reason: true }, resolve: adviceOnRun }),
-    scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'Time of the tick, or of the request.' }),
+    scheduledAt: t.expose('scheduledAt', { type: 'DateTime', description: 'Time of the tick, or of the request.' }),
     delay: t.exposeInt('delay', {
       description: 'Seconds between its tick and its due time, by the jitter of its schedule.',
     }),
     dueAt: t.expose('dueAt', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Time at which its next step is due; null while the run is queued, and after its end.',
     }),
-    startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
-    finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
     startedBy: t.relation('startedBy', {
       type: Actor,
       nullable: true,
@@ -114,7 +114,7 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
         repeatOf === null ? null : loadNode(ctx, info, { typename: 'ScheduleRun', id: repeatOf }),
     }),
     missedUntil: t.expose('missedUntil', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Last tick of the missed range, which begins at `scheduledAt`; null for other runs.',
     }),

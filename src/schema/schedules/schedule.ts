@@ -72,7 +72,7 @@ export const Task = builder.prismaNode('Task', {
     }),
     schedule: t.relation('schedule', { description: 'The schedule of the task.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 
@@ -164,7 +164,7 @@ export const Schedule = builder.prismaNode('Schedule', {
         skippedTick === null ? null : new Date(skippedTick.getTime() + delayMsOf(schedule)),
     }),
     pausedUntil: t.expose('pausedUntil', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Ticks before this time are skipped; null, or a time in the past, for none.',
     }),
@@ -213,7 +213,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     ),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 

@@ -81,7 +81,7 @@ const ServerEvent = builder.objectRef<ServerEventRow>('ServerEvent').implement({
         'The activity entry of the change: its name, its details and its actor. Null for what nodes and the service do by themselves, and without `activity.read`.',
       resolve: ({ entry }) => entry,
     }),
-    heardAt: t.expose('heardAt', { type: 'Instant', description: 'Time at which the service learned of the event.' }),
+    heardAt: t.expose('heardAt', { type: 'DateTime', description: 'Time at which the service learned of the event.' }),
   }),
 });
 

@@ -72,7 +72,7 @@ const ConsoleSession = builder.objectRef<SocketCredentials>('ConsoleSession').im
       description: 'Token that the client sends first, as the event `auth`. Valid until `expiresAt`: for 10 minutes.',
     }),
     expiresAt: t.field({
-      type: 'Instant',
+      type: 'DateTime',
       description: 'Time until which the token is valid, by the clock of the node. Send a new one before.',
       resolve: ({ token }) => linkEnd(token),
     }),

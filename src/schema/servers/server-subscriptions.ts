@@ -22,13 +22,13 @@ const ConsoleLine = builder.objectRef<ConsoleLineRow>('ConsoleLine').implement({
         'Number that increases by one with each line while the console is watched, also across a resumed stream. Lines that you may not see are skipped. Starts again at 1 if a stream could not be resumed.',
     }),
     printedAt: t.expose('printedAt', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description:
         'Time at which the line was printed, by the clock of the node. Null on nodes with Wings, which do not tell, and for lines that were printed before the built-in node started.',
     }),
     heardAt: t.expose('heardAt', {
-      type: 'Instant',
+      type: 'DateTime',
       description: 'Time at which the service received the line from the node.',
     }),
   }),
@@ -45,7 +45,7 @@ const ServerStats = builder.objectRef<ServerStatsRow>('ServerStats').implement({
         'The usage. Null if the node did not answer or does not know the server, and outside the normal state.',
       resolve: ({ resources }) => resources,
     }),
-    readAt: t.expose('readAt', { type: 'Instant', description: 'Time at which the node answered, or failed to.' }),
+    readAt: t.expose('readAt', { type: 'DateTime', description: 'Time at which the node answered, or failed to.' }),
   }),
 });
 

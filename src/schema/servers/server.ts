@@ -106,7 +106,7 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
       description: 'Value that the server starts with: the stored value, or the default.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 
@@ -123,7 +123,7 @@ export const Subuser = builder.prismaNode('Subuser', {
     user: t.relation('user', { description: 'The account.' }),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 
@@ -131,7 +131,7 @@ builder.prismaObject('PowerOrder', {
   description: 'A power action that a person requested, and its outcome.',
   fields: (t) => ({
     signal: t.expose('action', { type: PowerActionEnum, description: 'The requested action.' }),
-    askedAt: t.expose('askedAt', { type: 'Instant', description: 'Time of the request.' }),
+    askedAt: t.expose('askedAt', { type: 'DateTime', description: 'Time of the request.' }),
     outcome: t.expose('outcome', { type: PowerOutcomeEnum, description: 'The outcome.' }),
   }),
 });
@@ -149,9 +149,9 @@ builder.prismaObject('Restore', {
       select: { backup: { select: { name: true } } },
       resolve: ({ backup }) => backup.name,
     }),
-    askedAt: t.expose('askedAt', { type: 'Instant', description: 'Time of the request.' }),
+    askedAt: t.expose('askedAt', { type: 'DateTime', description: 'Time of the request.' }),
     endedAt: t.expose('endedAt', {
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Time of the end; null while the restore is in progress.',
     }),
@@ -274,7 +274,7 @@ export const Server = builder.prismaNode('Server', {
       }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 

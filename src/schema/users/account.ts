@@ -32,7 +32,7 @@ export const Account = builder.prismaNode('User', {
       query: (_args, ctx) => ({ where: visibleKeys(ctx), orderBy: { id: 'asc' } }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 

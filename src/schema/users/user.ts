@@ -19,6 +19,6 @@ export const User = builder.prismaNode('User', {
       description: 'Whether the person is an administrator of the service.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'Instant' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

@@ -39,7 +39,7 @@ const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
       resolve: ({ key }) => key.identifier,
     }),
     expiresAt: t.field({
-      type: 'Instant',
+      type: 'DateTime',
       nullable: true,
       description: 'Time at which the key expires; null for never.',
       resolve: async ({ key }, _args, { reads }) =>

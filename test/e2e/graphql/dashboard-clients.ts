@@ -26,7 +26,7 @@ const FLEET = `subscription Fleet {
   }
 }`;
 
-const LAST_DAY = `query LastDay($dueFrom: Instant) {
+const LAST_DAY = `query LastDay($dueFrom: DateTime) {
   runs(first: 100, filter: { dueFrom: $dueFrom }) { edges { node { id status scheduledAt schedule { id name } } } }
 }`;
 

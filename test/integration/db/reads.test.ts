@@ -290,6 +290,8 @@ test.each<[string, Operation, Args]>([
   ['Server', 'findMany', { orderBy: { id: 'asc' }, take: -2 }],
   ['Server', 'findMany', { orderBy: [{ databaseLimit: 'asc' }, { id: 'desc' }], take: -1, skip: 1 }],
   ['Server', 'findMany', { orderBy: { id: 'asc' }, where: { name: 'none' }, take: -2 }],
+  ['Server', 'findMany', { orderBy: [{ databaseLimit: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }] }],
+  ['Server', 'findMany', { orderBy: [{ databaseLimit: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }], take: -2 }],
 ])('the last rows of a list, and bytes, are what Prisma reads: %s %s %j', async (model, operation, args) => {
   const { expected, found, statements } = await bothOf(model, operation, args);
   expect({ found, statements }).toEqual({ found: expected, statements: 1 });
@@ -319,7 +321,7 @@ test.each<[string, Operation, Args]>([
   ['Server', 'findMany', { where: { name: { contains: 'in' } }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { id: { notIn: [1] } } }],
   ['Server', 'findMany', { where: { owner: { is: { rootAdmin: false } }, subusers: { none: {} } } }],
-  ['Schedule', 'findFirst', { orderBy: [{ nextRunAt: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }] }],
+  ['Schedule', 'findFirst', { orderBy: [{ nextRunAt: { sort: 'desc', nulls: 'first' } }, { id: 'asc' }] }],
   ['Server', 'findMany', { where: { OR: [{}, { ownerId: 1 }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { OR: [{ AND: [] }, { ownerId: 1 }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { OR: [{ ownerId: undefined }] }, orderBy: { id: 'asc' } }],

@@ -274,7 +274,7 @@ export const parityTable = ({
 
   [`GET ${A}/nodes`]: { twin: read('hostNodes { edges { node { id } } }'), cases: FINE },
   [`POST ${A}/nodes`]: {
-    twin: change('createNode', (_subject, { locationId, ...sent }) => ({
+    twin: change('createHostNode', (_subject, { locationId, ...sent }) => ({
       ...sent,
       location: reference('Location', locationId),
     })),
@@ -284,16 +284,16 @@ export const parityTable = ({
   },
   [`GET ${A}/nodes/deployable`]: {
     twin: read(
-      'deployableNodes(input: $input) { edges { node { id } } }',
+      'deployableHostNodes(input: $input) { edges { node { id } } }',
       (_subject, input) => ({ input }),
-      '$input: DeployableNodesInput!',
+      '$input: DeployableHostNodesInput!',
     ),
     cases: { done: { query: '?memory=1&disk=1', sent: { memory: 1, disk: 1 } } },
     wrong: { query: '?memory=-1&disk=1', sent: { memory: -1, disk: 1 } },
   },
   [`GET ${A}/nodes/:node`]: { twin: readOne('hostNode(id: $) { id }', 'node'), cases: FINE },
   [`PATCH ${A}/nodes/:node`]: {
-    twin: change('updateNode', ({ node: id }, { locationId, ...sent }) => ({
+    twin: change('updateHostNode', ({ node: id }, { locationId, ...sent }) => ({
       ...{ id, ...sent },
       location: reference('Location', locationId),
     })),
@@ -303,11 +303,11 @@ export const parityTable = ({
     differs: `${WHOLE_BODY} REST sends the daemon the address of the request as \`remote\`; GraphQL has the field \`remote\`.`,
   },
   [`DELETE ${A}/nodes/:node`]: {
-    twin: change('deleteNode', ({ node: id }) => ({ id })),
+    twin: change('deleteHostNode', ({ node: id }) => ({ id })),
     cases: { 'with servers': {}, 'without servers': { about: ['node'] } },
   },
   [`GET ${A}/nodes/:node/configuration`]: {
-    twin: readOne('nodeConfiguration(node: $, remote: "http://a.example") { uuid }', 'node'),
+    twin: readOne('hostNodeConfiguration(node: $, remote: "http://a.example") { uuid }', 'node'),
     cases: FINE,
     differs: '`remote` in the answer is the address of the request over REST, and the argument `remote` over GraphQL.',
   },

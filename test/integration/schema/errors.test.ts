@@ -45,7 +45,7 @@ describe('what is refused is null, and the rest is answered', () => {
     ['locations', 'locations { totalCount }'],
     ['nests', 'nests { totalCount }'],
     ['users', 'users { totalCount }'],
-    ['deployableNodes', 'deployableNodes(input: { memory: 1, disk: 1 }) { totalCount }'],
+    ['deployableHostNodes', 'deployableHostNodes(input: { memory: 1, disk: 1 }) { totalCount }'],
   ])('%s, which only administrators may ask for', async (name, field) => {
     const { status, body } = await ask(`{ viewer { id } ${field} }`);
     expect([status, body.data]).toEqual([200, { viewer: { id: expect.any(String) }, [name]: null }]);
@@ -54,9 +54,10 @@ describe('what is refused is null, and the rest is answered', () => {
   });
 
   test('nodes without room', async () => {
-    const query = '{ viewer { id } deployableNodes(input: { memory: 2000000000, disk: 1 }) { edges { node { id } } } }';
+    const query =
+      '{ viewer { id } deployableHostNodes(input: { memory: 2000000000, disk: 1 }) { edges { node { id } } } }';
     const { body } = await ask(query, undefined, administrator);
-    expect(body.data).toEqual({ viewer: { id: expect.any(String) }, deployableNodes: null });
+    expect(body.data).toEqual({ viewer: { id: expect.any(String) }, deployableHostNodes: null });
     expect(body.errors).toMatchObject([{ extensions: { code: 'NO_VIABLE_NODE' } }]);
   });
 

@@ -173,7 +173,7 @@ test.each([
   ['nothing', {}, 'VALIDATION'],
   ['nodes, by somebody who may not read them', { includeNodes: true }, 'FORBIDDEN'],
   ['servers of what is no node', { servers: { node: ['nonsense'] } }, 'VALIDATION'],
-  ['runs of what is no server', { runs: { schedule: 'nonsense' } }, 'NOT_FOUND'],
+  ['runs of what is no schedule', { runs: { schedule: 'nonsense' } }, 'VALIDATION'],
 ])('%s cannot be watched', async (_, variables, code) => {
   const stream = await listen(await keyOf(await seed.user()), variables);
   expect((await stream.next())?.errors).toMatchObject([{ extensions: { code } }]);

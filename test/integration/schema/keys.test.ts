@@ -27,7 +27,7 @@ beforeEach(async () => {
   person = await seed.user();
 });
 
-const SOON = '2199-01-01T00:00:00+00:00';
+const SOON = '2199-01-01T00:00:00.000+00:00';
 
 /** Somebody with a key that was really made, and may be limited. */
 const keyOf = async (user: User, kind: KeyKind, limits: object = {}): Promise<Principal> => {

@@ -38,10 +38,10 @@ const id = () => encodeGlobalID('HostNode', node.id);
 
 describe('nodes over GraphQL', () => {
   test('no fqdn that is no host, and no scheme that is none', async () => {
-    const query = `mutation ($node: CreateNodeInput!) { createNode(input: $node) {
+    const query = `mutation ($node: CreateHostNodeInput!) { createHostNode(input: $node) {
       ... on Error { code path } ... on ValidationError { issues { rule } } } }`;
     const { body } = await api.graphql(query, { node: { ...input(), fqdn: 'not a host' } });
-    expect(body.data.createNode).toEqual({ code: 'VALIDATION', path: ['fqdn'], issues: [{ rule: 'regex' }] });
+    expect(body.data.createHostNode).toEqual({ code: 'VALIDATION', path: ['fqdn'], issues: [{ rule: 'regex' }] });
     const wrong = await api.graphql(query, { node: { ...input(), scheme: 'ftp' } });
     expect(wrong.body.errors).toMatchObject([
       { message: expect.stringContaining('at "node.scheme"'), extensions: { code: 'BAD_USER_INPUT' } },
@@ -118,9 +118,9 @@ describe('nodes over GraphQL', () => {
   test('a node is changed in part', async () => {
     const change = async (wanted: object) => {
       const mutation =
-        'mutation ($input: UpdateNodeInput!) { updateNode(input: $input) { ... on Error { code path } } }';
+        'mutation ($input: UpdateHostNodeInput!) { updateHostNode(input: $input) { ... on Error { code path } } }';
       const { body } = await api.graphql(mutation, { input: { id: id(), ...wanted } });
-      return body.data.updateNode;
+      return body.data.updateHostNode;
     };
     const before = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });
     expect(await change({ memory: 77 })).toMatchObject({ code: 'NODE_NOT_CONFIGURED' });
@@ -131,21 +131,22 @@ describe('nodes over GraphQL', () => {
   });
 
   test('errors are data with a code', async () => {
-    const mutation = `mutation ($input: UpdateNodeInput!) {
-      updateNode(input: $input) { __typename ... on Error { code } ... on HostNode { name } }
+    const mutation = `mutation ($input: UpdateHostNodeInput!) {
+      updateHostNode(input: $input) { __typename ... on Error { code } ... on HostNode { name } }
     }`;
     const { body } = await api.graphql(mutation, { input: { id: id(), ...input() } });
-    expect(body.data.updateNode).toEqual({ __typename: 'RefusedError', code: 'NODE_NOT_CONFIGURED' });
+    expect(body.data.updateHostNode).toEqual({ __typename: 'RefusedError', code: 'NODE_NOT_CONFIGURED' });
     const unknown = await api.graphql(mutation, { input: { ...input(), id: encodeGlobalID('HostNode', 999_999) } });
-    expect(unknown.body.data.updateNode).toEqual({ __typename: 'NotFoundError', code: 'NOT_FOUND' });
+    expect(unknown.body.data.updateHostNode).toEqual({ __typename: 'NotFoundError', code: 'NOT_FOUND' });
     const broken = await api.graphql(mutation, { input: { id: id(), ...input(), memory: 0 } });
-    expect(broken.body.data.updateNode).toEqual({ __typename: 'ValidationError', code: 'VALIDATION' });
+    expect(broken.body.data.updateHostNode).toEqual({ __typename: 'ValidationError', code: 'VALIDATION' });
   });
 
   test('a node is deleted only without servers', async () => {
-    const mutation = 'mutation ($input: DeleteNodeInput!) { deleteNode(input: $input) { ... on Error { code } } }';
+    const mutation =
+      'mutation ($input: DeleteHostNodeInput!) { deleteHostNode(input: $input) { ... on Error { code } } }';
     const { body } = await api.graphql(mutation, { input: { id: id() } });
-    expect(body.data.deleteNode).toEqual({ code: 'NODE_HAS_SERVERS' });
+    expect(body.data.deleteHostNode).toEqual({ code: 'NODE_HAS_SERVERS' });
   });
 
   test('new allocations are counted, and those of servers stay', async () => {

@@ -99,6 +99,14 @@ describe('runs of all schedules', () => {
     ['server that is not there', () => 'server: "00000000"', []],
     ['node', () => `node: "${globalId('HostNode', others.server.nodeId)}"`, [4, 2]],
     ['owner', () => `owner: "${globalId('User', mine.owner.id)}"`, [5, 3, 1]],
+    ['servers', () => `server: ["${mine.server.uuid}", "${others.server.identifier}"]`, [5, 4, 3, 2, 1]],
+    ['nodes', () => `node: ["${globalId('HostNode', others.server.nodeId)}", "${globalId('HostNode', 0)}"]`, [4, 2]],
+    [
+      'schedules',
+      () => `schedule: ["${globalId('Schedule', mine.schedule.id)}", "${globalId('Schedule', others.schedule.id)}"]`,
+      [4, 3, 2, 1],
+    ],
+    ['an empty list, as by none', () => 'server: [], schedule: []', [6, 5, 4, 3, 2, 1]],
     ['schedule', () => `schedule: "${globalId('Schedule', mine.schedule.id)}"`, [3, 1]],
     ['states', () => 'status: [failed, skipped]', [4, 3]],
     ['reasons', () => 'reason: ["overlap", "no such reason"]', [4]],
@@ -114,6 +122,20 @@ describe('runs of all schedules', () => {
     ['several', () => `server: "${mine.server.uuid}", status: [failed], reason: ["step_failed"]`, [3]],
   ])('are found by %s', async (_name, filter, minutes) => {
     expect(await minutesOf(`filter: { ${filter()} }`)).toEqual(minutes);
+  });
+
+  test('are not listed by what is no global id, nor by more than 500 servers', async () => {
+    const tooMany = `server: ${JSON.stringify(Array(501).fill('x'))}`;
+    for (const [filter, code] of [
+      ['node: ["x"]', 'VALIDATION'],
+      ['owner: ["x"]', 'VALIDATION'],
+      [tooMany, 'BAD_REQUEST'],
+    ]) {
+      expect((await ask(`{ runs(filter: { ${filter} }) { edges { cursor } } }`)).codes).toEqual([code]);
+      expect((await ask(`{ schedules(filter: { ${filter} }) { edges { cursor } } }`)).codes).toEqual([code]);
+      expect((await ask(`{ timeline(${filter}) { isCut } }`)).codes).toEqual([code]);
+    }
+    expect((await ask('{ runs(filter: { schedule: ["x"] }) { edges { cursor } } }')).codes).toEqual(['VALIDATION']);
   });
 
   test('no filter shows a person more than they may see', async () => {
@@ -248,7 +270,7 @@ describe('what is to come', () => {
       ...{ words: 'At 02:30', neverFires: null, medianRunSeconds: null },
       ticks: [
         {
-          ...{ at: '2026-03-29T01:00:00+00:00', local: '2026-03-29T03:00:00+02:00' },
+          ...{ at: '2026-03-29T01:00:00.000+00:00', local: '2026-03-29T03:00:00+02:00' },
           remarks: [{ kind: 'moved', message: 'clock jumps forward: moved' }],
         },
       ],

@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
     updateLocation: { id: locationId, table: 'locations', change: { long: 'Renamed' } },
     updateNest: { id: egg.nestId, table: 'nests', change: { name: 'Renamed' } },
-    updateNode: { id: nodeId, table: 'nodes', change: { name: 'renamed' } },
+    updateHostNode: { id: nodeId, table: 'nodes', change: { name: 'renamed' } },
     updateSchedule: { id: schedule.id, table: 'schedules', change: { name: 'Renamed' } },
     updateServerAllocation: {
       ...{ id: allocation.id, table: 'allocations', change: { notes: 'renamed' } },
@@ -93,7 +93,7 @@ const update = async (name: string, since: Date | null) => {
       ?.getFields()
       [name]?.args.find((arg) => arg.name === 'input')?.type,
   );
-  const source = `mutation ($input: ${inputType}, $since: Instant) { it: ${name}(input: $input, ifUnchangedSince: $since) {
+  const source = `mutation ($input: ${inputType}, $since: DateTime) { it: ${name}(input: $input, ifUnchangedSince: $since) {
     __typename ... on ${type} { id updatedAt } ... on Error { code message path }
     ... on ConflictError { current { id ... on ${type} { updatedAt } } } } }`;
   const { data, errors } = await graphql({

@@ -142,6 +142,37 @@ test('schedules are sorted by name, also from page to page', async () => {
   expect(await pagesOf(list, 'name')).toEqual(['c', 'b', 'a']);
 });
 
+test.each([
+  ['asc', ['soon', 'later', 'later too', 'never', 'never again']],
+  ['desc', ['later', 'later too', 'soon', 'never', 'never again']],
+])(
+  'schedules are sorted by their next run %s, those without one last, also from page to page in both directions',
+  async (direction, names) => {
+    const seed = seedOf(database.db);
+    const { server, owner } = await seed.owner().server();
+    for (const [name, nextRunAt] of [
+      ['never', null],
+      ['later', new Date('2030-01-02')],
+      ['soon', new Date('2030-01-01')],
+      ['later too', new Date('2030-01-02')],
+      ['never again', null],
+    ] as const) {
+      await seed.owner().schedule({ serverId: server.id, name, nextRunAt });
+    }
+    const list = (page: string) =>
+      `{ schedules(${page}, filter: { owner: "${encodeGlobalID('User', owner.id)}" }, sort: [{ field: nextRunAt, direction: ${direction} }])
+      { nodes { name } ${PAGE_INFO} edges { cursor } } }`;
+    expect(await pagesOf(list('PAGE'), 'name')).toEqual(names);
+    const { schedules } = await ask(list('first: 5'));
+    const before = await Promise.all(
+      schedules.edges.map(({ cursor }: { cursor: string }) => ask(list(`last: 5, before: "${cursor}"`))),
+    );
+    expect(before.map((data) => data.schedules.nodes.map(({ name }: { name: string }) => name))).toEqual(
+      names.map((_, index) => names.slice(0, index)),
+    );
+  },
+);
+
 describe('a global id alone', () => {
   const idOf = (type: string, id: number | undefined): string => encodeGlobalID(type, id ?? 0);
   const mutate = async (field: string, input: string, shown: string, user = administrator) => {

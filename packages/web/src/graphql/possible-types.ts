@@ -162,6 +162,14 @@
       "Server",
       "ValidationError"
     ],
+    "CreateHostNodeResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "HostNode",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
     "CreateLocationResult": [
       "ConflictError",
       "ForbiddenError",
@@ -174,14 +182,6 @@
       "ConflictError",
       "ForbiddenError",
       "Nest",
-      "NotFoundError",
-      "RefusedError",
-      "ValidationError"
-    ],
-    "CreateNodeResult": [
-      "ConflictError",
-      "ForbiddenError",
-      "HostNode",
       "NotFoundError",
       "RefusedError",
       "ValidationError"
@@ -326,6 +326,14 @@
       "Server",
       "ValidationError"
     ],
+    "DeleteHostNodeResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
     "DeleteLocationResult": [
       "ConflictError",
       "Deleted",
@@ -335,14 +343,6 @@
       "ValidationError"
     ],
     "DeleteNestResult": [
-      "ConflictError",
-      "Deleted",
-      "ForbiddenError",
-      "NotFoundError",
-      "RefusedError",
-      "ValidationError"
-    ],
-    "DeleteNodeResult": [
       "ConflictError",
       "Deleted",
       "ForbiddenError",
@@ -423,7 +423,7 @@
       "RefusedError",
       "ValidationError"
     ],
-    "EndFormerNodeTokenResult": [
+    "EndFormerHostNodeTokenResult": [
       "ConflictError",
       "ForbiddenError",
       "HostNode",
@@ -568,7 +568,7 @@
       "Server",
       "ValidationError"
     ],
-    "RotateNodeTokenResult": [
+    "RotateHostNodeTokenResult": [
       "ConflictError",
       "ForbiddenError",
       "HostNode",
@@ -717,6 +717,14 @@
       "RefusedError",
       "ValidationError"
     ],
+    "UpdateHostNodeResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "HostNode",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
     "UpdateLocationResult": [
       "ConflictError",
       "ForbiddenError",
@@ -729,14 +737,6 @@
       "ConflictError",
       "ForbiddenError",
       "Nest",
-      "NotFoundError",
-      "RefusedError",
-      "ValidationError"
-    ],
-    "UpdateNodeResult": [
-      "ConflictError",
-      "ForbiddenError",
-      "HostNode",
       "NotFoundError",
       "RefusedError",
       "ValidationError"

@@ -36,8 +36,11 @@ export interface ResumableStreams {
    * the maximum number of streams open.
    */
   resume(owner: StreamOwner, eventId: string): Promise<StreamReader | 'full' | null>;
-  /** Drops a stream without a reader if its person has the maximum number of streams. */
-  makeRoom(userId: number): Promise<void>;
+  /**
+   * Counts a stream that is about to open, and drops one without a reader if its person has more than the maximum number
+   * of streams then. To be called back when the stream is open, or will not open.
+   */
+  makeRoom(userId: number): Promise<() => void>;
 }
 
 interface StoredStream {
@@ -62,6 +65,8 @@ export const createResumableStreams = ({
 }: ResumableStreamsOptions): ResumableStreams => {
   /** In the order in which they were opened, or released last. */
   const streams = new Map<string, StoredStream>();
+  /** How many streams each user is about to open. */
+  const opening = new Map<number, number>();
 
   const unreadStreams = (): readonly StoredStream[] => [...streams.values()].filter(({ stream }) => !stream.isRead());
   const closeOldest = async (userId: number): Promise<void> =>
@@ -117,11 +122,24 @@ export const createResumableStreams = ({
       return reader;
     },
     makeRoom: async (userId) => {
-      let count = 0;
+      addTo(opening, userId, 1);
+      let count = opening.get(userId) ?? 0;
       for (const { owner } of streams.values()) if (owner.userId === userId) count += 1;
-      if (count >= MAX_SUBSCRIPTIONS) await closeOldest(userId);
+      if (count > MAX_SUBSCRIPTIONS) await closeOldest(userId);
+      let isOpening = true;
+      return () => {
+        if (isOpening) addTo(opening, userId, -1);
+        isOpening = false;
+      };
     },
   };
+};
+
+/** Adds to the count of a user, and forgets a count of 0. */
+const addTo = (counts: Map<number, number>, userId: number, change: number): void => {
+  const count = (counts.get(userId) ?? 0) + change;
+  if (count === 0) counts.delete(userId);
+  else counts.set(userId, count);
 };
 
 /** The most frequent value; the first one of several. */

@@ -24,6 +24,8 @@ export const streamsPlugin = (
   const onFailure = (error: unknown): void => options.log.error({ err: error }, 'a stream could not go on');
   /** Slots of requests whose stream is not open yet. */
   const slots = new WeakMap<Request, () => void>();
+  /** Ends the count of requests whose stream is not open yet. */
+  const openings = new WeakMap<Request, () => void>();
   const eventsOf = new WeakMap<Request, ShownEvents>();
   const paramsOf = new WeakMap<Request, GraphQLParams>();
   const connections = new WeakMap<Request, NodeRequest['res']>();
@@ -47,7 +49,9 @@ export const streamsPlugin = (
       const { principal, request } = args.contextValue;
       const res = connections.get(request);
       if (principal.kind !== 'user' || res === undefined) return;
-      await streams.makeRoom(principal.user.id);
+      const endOpening = await streams.makeRoom(principal.user.id);
+      openings.set(request, endOpening);
+      whenClosed(res, endOpening);
       const releaseSlot = await options.takeStreamSlot(principal.user.id);
       if (releaseSlot === null) return setResultAndStopExecution({ errors: [tooManyStreams()] });
       slots.set(request, releaseSlot);
@@ -87,6 +91,7 @@ export const streamsPlugin = (
           releaseSlot: slots.get(request) ?? (() => undefined),
         });
         slots.delete(request);
+        openings.get(request)?.();
         releaseWith(res, opened);
         return opened;
       };

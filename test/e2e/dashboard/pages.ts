@@ -94,7 +94,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
   },
 
   timeline: {
-    query: `query Timeline($until: Instant!) {
+    query: `query Timeline($until: DateTime!) {
         timeline(first: 50, until: $until) { from until isCut ticks { at local schedule { id name isActive } } }
       }`,
     variables: { until: new Date(Date.now() + 48 * 3_600_000).toISOString() },

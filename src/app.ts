@@ -8,6 +8,7 @@ import type { Throttle } from './domain/ports/throttle.js';
 import { requirePasswordLink, setPasswordByLink } from './domain/users/set-password-by-link.js';
 import { createAdmission } from './http/authentication/admission.js';
 import { authenticateInQueue } from './http/authentication/queued-authentication.js';
+import { createSessionCookie } from './http/authentication/session-cookie.js';
 import { compressAnswers, compressSent } from './http/compress-answers.js';
 import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
@@ -15,7 +16,7 @@ import { graphqlEndpoint } from './http/graphql/graphql-endpoint.js';
 import { MAX_LONG_BODY_BYTES } from './http/graphql/long-text.js';
 import { handleUnexpectedError } from './http/handle-unexpected-error.js';
 import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
-import { createFairQueue } from './http/limits/fair-queue.js';
+import { createFairQueue, type FairQueueLimits } from './http/limits/fair-queue.js';
 import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
 import { shortRequests } from './http/limits/short-requests.js';
@@ -26,6 +27,7 @@ import { loadDocuments } from './http/pages/load-documents.js';
 import { loadExamples } from './http/pages/load-examples.js';
 import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
+import { signInPage } from './http/pages/sign-in-page.js';
 import { parseQuery } from './http/parse-parameters.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
@@ -73,6 +75,11 @@ export interface SharedLimits {
 
 /** Longer than a change of networks, shorter than a node should stream a console without a reader. */
 const STREAMS_KEPT_MS = 30_000;
+
+/**
+ * Clients without an account cause the work of hashing: it takes no slots from other requests, and two threads at most.
+ */
+const SIGN_IN_SLOTS: FairQueueLimits = { ofAll: 2, alone: 1, besideOthers: 1 };
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
@@ -144,6 +151,8 @@ export const createApp = (options: AppOptions): Express => {
     },
   });
   const pageInQueue = takePageSlot();
+  const cookie = createSessionCookie(() => context.settings.publicUrl().startsWith('https:'));
+  const pageThrottle = limits.passwordPages ?? createPasswordPageThrottle(() => performance.now());
   app.use(
     '/graphql',
     graphqlEndpoint({
@@ -154,6 +163,8 @@ export const createApp = (options: AppOptions): Express => {
       createContext: (caller) =>
         createContext(context, caller, { isTrusted: false, points: pointsOf(caller.user.uuid) }),
       serve: (req, res) => graphql(req, res),
+      cookie,
+      publicUrl: context.settings.publicUrl,
       graphiql: createGraphiqlPage(loadExamples()),
       pageInQueue,
     }),
@@ -183,9 +194,17 @@ export const createApp = (options: AppOptions): Express => {
   app.use(
     passwordPage({
       slots,
-      throttle: limits.passwordPages ?? createPasswordPageThrottle(() => performance.now()),
+      throttle: pageThrottle,
       requireLink: (token) => requirePasswordLink(context, token),
       setPassword: (form) => setPasswordByLink(context, form),
+    }),
+  );
+  app.use(
+    signInPage({
+      slots: createFairQueue(SIGN_IN_SLOTS),
+      throttle: pageThrottle,
+      cookie,
+      context,
     }),
   );
   app.use(rest);

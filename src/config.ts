@@ -62,6 +62,12 @@ export interface Config {
   readonly runsPerNode: number;
   /** Largest file that can be written through the API, in MB. */
   readonly fileWriteMb: number;
+  /** Minutes without a request after which a session ends. */
+  readonly sessionIdleMinutes: number;
+  /** Days after sign-in at which a session ends. */
+  readonly sessionDays: number;
+  /** Whether an administrator needs a second factor. */
+  readonly requiresTwoFactor: boolean;
   /** Disk space of `dataDir` that databases of game servers must leave free, in MB; undefined: a share of the disk. */
   readonly diskReserveMb?: number | undefined;
   /** GraphQL points per minute and user; 0 means no limit. */
@@ -183,6 +189,10 @@ const Settings = z.object({
   // At most the calls to one node at a time: further runs would spend the time limit of their call in its queue.
   RUNS_PER_NODE: wholeNumber(1, 10).default(10),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
+  // The last use of a session is stored once a minute.
+  SESSION_IDLE_MINUTES: wholeNumber(5, 43_200).default(720),
+  SESSION_DAYS: wholeNumber(1, 365).default(14),
+  TWO_FACTOR: oneOf(['optional', 'administrators']).default('optional'),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000).optional(),
   METRICS_TOKEN: z
@@ -245,6 +255,9 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     keepRunsDays: settings.KEEP_RUNS_DAYS,
     runsPerNode: settings.RUNS_PER_NODE,
     fileWriteMb: settings.FILE_WRITE_MB,
+    sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+    sessionDays: settings.SESSION_DAYS,
+    requiresTwoFactor: settings.TWO_FACTOR === 'administrators',
     diskReserveMb: settings.DISK_RESERVE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,

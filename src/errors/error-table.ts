@@ -68,6 +68,7 @@ export const ERROR_ANSWERS = {
   SUBUSER_EXISTS: refused('ServerSubuserExistsException'),
   USER_IS_SERVER_OWNER: refused('UserIsServerOwnerException'),
   INVALID_PASSWORD: refused('InvalidPasswordProvidedException'),
+  INVALID_CODE: refused('TwoFactorAuthenticationTokenInvalid'),
   AUTO_ALLOCATION_NOT_ENABLED: refused('AutoAllocationNotEnabledException'),
   NO_AUTO_ALLOCATION_SPACE: refused('NoAutoAllocationSpaceAvailableException'),
   SERVER_OFFLINE: refused('HttpException', 502),

@@ -102,6 +102,9 @@ export const createBaseContext = (
       runsPerNode: config.runsPerNode,
       publicUrl: () => origins[0] ?? localUrl(config.host, config.port),
       fileWriteBytes: config.fileWriteMb * 1_048_576,
+      sessionIdleMs: config.sessionIdleMinutes * 60_000,
+      sessionLifetimeMs: config.sessionDays * 24 * 60 * 60_000,
+      requiresTwoFactor: config.requiresTwoFactor,
     },
   };
   return {

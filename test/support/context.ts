@@ -102,6 +102,9 @@ export const serviceContext = (
     runsPerNode: 10,
     publicUrl: () => 'https://panel.example.com',
     fileWriteBytes: 100 * 1_048_576,
+    sessionIdleMs: 12 * 60 * 60_000,
+    sessionLifetimeMs: 14 * 24 * 60 * 60_000,
+    requiresTwoFactor: false,
   },
   ...changes,
 });

@@ -27,6 +27,9 @@ const Actor = builder.prismaObject('User', {
       select: { email: true },
       resolve: ({ email }) => avatarOf(email),
     }),
+    hasTwoFactor: t.exposeBoolean('hasTwoFactor', {
+      description: 'Whether a second factor is asked for when the person signs in.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });

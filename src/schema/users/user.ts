@@ -16,6 +16,7 @@ export const User = builder.prismaNode('User', {
     lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
     rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the person is an administrator of the service.' }),
+    hasTwoFactor: t.exposeBoolean('hasTwoFactor', { description: 'Whether a second factor is asked for at sign-in.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -16,6 +16,9 @@ describe('settings', () => {
   test('nothing needs to be set', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
+      sessionIdleMinutes: 720,
+      sessionDays: 14,
+      requiresTwoFactor: false,
       port: 3000,
       dataDir: `${process.cwd()}/data`,
       databaseUrl: undefined,

@@ -1,4 +1,4 @@
-import { freshNodeSecret } from '../../domain/nodes/node-secret.js';
+import { freshNodeSecret } from '../../domain/nodes/node-token.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { importNoun, type Verdict } from '../import-noun.js';
 import type { ImportRun } from '../import-run.js';

@@ -111,7 +111,7 @@ describe('operations over a websocket', () => {
       data: { viewer: { kind: 'client' } },
       extensions: { cost: { requested: expect.any(Number) } },
     });
-    const query = `mutation ($server: ID!) { renameServer(input: { server: $server, name: "Lobby" }) {
+    const query = `mutation ($server: ID!) { renameServer(input: { id: $server, name: "Lobby" }) {
       ... on Server { name } } }`;
     expect(await only(client, { query, variables: { server: server.uuid } })).toMatchObject({
       data: { renameServer: { name: 'Lobby' } },

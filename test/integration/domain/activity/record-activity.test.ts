@@ -28,11 +28,13 @@ test.each(['user', 'system'] as const)(
     const id = await recordActivity({ principal }, database.db, {
       event: 'server:test',
       serverId: server.id,
+      subject: ['Task', 7],
       properties,
     });
     expect(await database.db.activity.count({ where: { id } })).toBe(1);
     const entry = Prisma.sql`
-    select 'server:test' as event, id as server_id, ${JSON.stringify(properties)}::jsonb as properties
+    select 'server:test' as event, id as server_id, ${JSON.stringify(properties)}::jsonb as properties,
+      'Task:7' as subject
     from servers where id = ${server.id}`;
     await database.db.$executeRaw(insertActivity({ principal }, entry));
     const [alone, inStatement] = await rowsOf();
@@ -40,7 +42,7 @@ test.each(['user', 'system'] as const)(
       principal.kind === 'user'
         ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip }
         : { actorId: null, apiKeyId: null, ip: null };
-    expect(alone).toEqual({ event: 'server:test', serverId: server.id, properties, ...actor });
+    expect(alone).toEqual({ event: 'server:test', serverId: server.id, subject: 'Task:7', properties, ...actor });
     expect(inStatement).toEqual(alone);
   },
 );

@@ -6,15 +6,15 @@ CREATE INDEX "api_keys_sign_in_key_id_idx" ON "api_keys"("sign_in_key_id");
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_sign_in_key_id_fkey" FOREIGN KEY ("sign_in_key_id") REFERENCES "api_keys"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 CREATE TABLE "sessions" (
-    "key_id" INTEGER NOT NULL,
+    "id" INTEGER NOT NULL,
     "method" "sign_in_method" NOT NULL,
     "has_second_factor" BOOLEAN NOT NULL,
     "ip" TEXT NOT NULL,
     "user_agent" TEXT NOT NULL,
 
-    CONSTRAINT "sessions_pkey" PRIMARY KEY ("key_id")
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("id")
 );
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "api_keys"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_id_fkey" FOREIGN KEY ("id") REFERENCES "api_keys"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- The second factor.
 ALTER TABLE "users" ADD COLUMN "has_two_factor" BOOLEAN NOT NULL DEFAULT false;

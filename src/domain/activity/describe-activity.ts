@@ -23,11 +23,11 @@ const has =
 const inDirectory = (sentence: string): Sentence => has('directory', `${sentence} in {directory}`, sentence);
 
 const SESSION_ENDS: ReadonlyMap<string, string> = new Map([
-  ['sign-out', 'A person signed out'],
+  ['sign-out', 'The person signed out'],
   ['revoked', 'A session was revoked'],
   [
     'credentials-changed',
-    'Sessions were ended, because the password, the second factor or the role was changed: {count}',
+    '{count} sessions were ended, because the password, the second factor or the role was changed',
   ],
 ]);
 
@@ -36,15 +36,15 @@ const SESSION_ENDS: ReadonlyMap<string, string> = new Map([
  */
 const SENTENCES = {
   'auth:ip-blocked': 'A request with the API key {identifier} was rejected: the key does not allow its address',
-  'auth:fail': 'A sign-in failed: the {method} was wrong',
+  'auth:fail': has('method', 'A sign-in failed: the {method} was wrong', 'A sign-in failed'),
   'auth:recovery-token': 'A recovery code was used to sign in',
   'auth:second-factor.fail': 'A sign-in failed: the code of the second factor was wrong',
   'auth:session.end': ({ reason }) => SESSION_ENDS.get(String(reason)) ?? 'A session was ended',
   'auth:sftp.fail': 'An SFTP login as {username} failed: the password was wrong',
   'auth:success': has(
     'second_factor',
-    'A person signed in (with {method} and second factor)',
-    'A person signed in (with {method})',
+    'The person signed in, with a second factor',
+    'The person signed in, without a second factor',
   ),
   'database-host:create': 'The database host “{name}” was created',
   'database-host:delete': 'The database host “{name}” was deleted',

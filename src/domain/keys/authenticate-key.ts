@@ -129,13 +129,13 @@ const findKey = async (ctx: ServiceContext, identifier: string): Promise<KeyRow 
     select k.id, k.kind::text as kind, k.identifier, k.secret_hash, k.permissions, k.allowed_ips,
            least(
              extract(epoch from k.expires_at - now()) * 1000,
-             case when s.key_id is not null
+             case when s.id is not null
                then extract(epoch from k.last_used_at - now()) * 1000 + ${ctx.settings.sessionIdleMs} end
            )::float8 as good_for_ms,
            coalesce(k.last_used_at > now() - interval '60 seconds', false) as is_noted,
            u.id as user_id, u.uuid::text as user_uuid, u.root_admin,
            s.method::text as sign_in_method, s.has_second_factor
-    from api_keys k join users u on u.id = k.user_id left join sessions s on s.key_id = k.id
+    from api_keys k join users u on u.id = k.user_id left join sessions s on s.id = k.id
     where k.identifier = ${identifier}`;
   return row;
 };

@@ -13,7 +13,7 @@ export const pruneSessions = (
     { batch, signal },
     () => db.$executeRaw`
       delete from api_keys where id in (
-        select k.id from api_keys k join sessions s on s.key_id = k.id
+        select k.id from api_keys k join sessions s on s.id = k.id
         where k.expires_at <= now()
           or k.last_used_at <= now() - ${settings.sessionIdleMs} * interval '1 millisecond'
         limit ${batch} for update of k skip locked

@@ -118,10 +118,9 @@ describe('a session', () => {
     expect(viewer.account.apiKeys).toEqual([]);
     const identifiers = apiKeys.edges.map(({ node }: { node: { identifier: string } }) => node.identifier);
     expect(identifiers).not.toContain(viewer.identifier);
-    const deleted = await browser.ask(
-      'mutation ($identifier: String!) { deleteApiKey(input: { identifier: $identifier }) { __typename } }',
-      { identifier: viewer.identifier },
-    );
+    const deleted = await browser.ask('mutation ($id: ID!) { deleteApiKey(input: { id: $id }) { __typename } }', {
+      id: viewer.identifier,
+    });
     expect(deleted.body.data.deleteApiKey).toEqual({ __typename: 'NotFoundError' });
     const token = browser.cookie?.split('=')[1] ?? '';
     for (const authorization of [`Bearer ${token}`, `Session ${token}`, token]) {

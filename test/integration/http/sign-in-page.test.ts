@@ -199,13 +199,15 @@ describe('a key pasted once', () => {
     const browser = openBrowser(api.url);
     expect((await browser.send({ method: 'key', key: ` ${key} ` })).status).toBe(303);
     const { viewer } = (
-      await browser.ask('{ viewer { kind allowedIps expiresAt permissions { resource read write } sessions { id } } }')
+      await browser.ask(
+        '{ viewer { kind allowedIps expiresAt permissions { resource canRead canWrite } sessions { id } } }',
+      )
     ).body.data;
     expect(viewer).toEqual({
       kind: 'application',
       allowedIps: ['127.0.0.0/8'],
       expiresAt: expiresAt.toISOString().replace('Z', '+00:00'),
-      permissions: expect.arrayContaining([{ resource: 'servers', read: true, write: false }]),
+      permissions: expect.arrayContaining([{ resource: 'servers', canRead: true, canWrite: false }]),
       sessions: null,
     });
     await database.db.apiKey.delete({ where: { identifier: key.slice(0, 16) } });

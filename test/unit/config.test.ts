@@ -16,9 +16,6 @@ describe('settings', () => {
   test('nothing needs to be set', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
-      sessionIdleMinutes: 720,
-      sessionDays: 14,
-      requiresTwoFactor: false,
       port: 3000,
       dataDir: `${process.cwd()}/data`,
       databaseUrl: undefined,
@@ -36,6 +33,9 @@ describe('settings', () => {
         keepRunsDays: 30,
         runsPerNode: 10,
         fileWriteBytes: 100 * 1_048_576,
+        sessionIdleMs: 12 * 60 * 60_000,
+        sessionLifetimeMs: 14 * 24 * 60 * 60_000,
+        requiresTwoFactor: false,
       },
       diskReserveMb: undefined,
       pointsPerMinute: 2_500_000,

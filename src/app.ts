@@ -8,6 +8,7 @@ import type { Throttle } from './domain/ports/throttle.js';
 import { requirePasswordLink, setPasswordByLink } from './domain/users/set-password-by-link.js';
 import { createAdmission } from './http/authentication/admission.js';
 import { authenticateInQueue } from './http/authentication/queued-authentication.js';
+import { createSessionCookie } from './http/authentication/session-cookie.js';
 import { compressAnswers, compressSent } from './http/compress-answers.js';
 import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
@@ -24,9 +25,10 @@ import { loadDocuments } from './http/pages/load-documents.js';
 import { loadExamples } from './http/pages/load-examples.js';
 import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
+import { signInPage } from './http/pages/sign-in-page.js';
 import { webApp } from './http/pages/web-app.js';
 import { parseQuery } from './http/parse-parameters.js';
-import { createFairQueue } from './load/fair-queue.js';
+import { createFairQueue, type FairQueueLimits } from './load/fair-queue.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets, createPointsLedger, type PointsLedger } from './schema/cost/points-budget.js';
@@ -73,6 +75,11 @@ export interface SharedLimits {
 
 /** Longer than a change of networks, shorter than a node should stream a console without a reader. */
 const STREAMS_RESUMABLE_MS = 30_000;
+
+/**
+ * Clients without an account cause the work of hashing: it takes no slots from other requests, and two threads at most.
+ */
+const SIGN_IN_SLOTS: FairQueueLimits = { ofAll: 2, alone: 1, besideOthers: 1, longestMs: 10_000 };
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
@@ -142,6 +149,8 @@ export const createApp = (options: AppOptions): Express => {
     },
   });
   const pageInQueue = takePageSlot();
+  const cookie = createSessionCookie(() => context.settings.publicUrl().startsWith('https:'));
+  const pageThrottle = limits.passwordPages ?? createPasswordPageThrottle(() => performance.now());
   app.use(
     '/graphql',
     graphqlEndpoint({
@@ -152,6 +161,8 @@ export const createApp = (options: AppOptions): Express => {
       createContext: (caller) =>
         createContext(context, caller, { isTrusted: false, points: pointsOf(caller.user.uuid) }),
       serve: (req, res) => graphql(req, res),
+      cookie,
+      publicUrl: context.settings.publicUrl,
       graphiql: createGraphiqlPage(loadExamples()),
       pageInQueue,
     }),
@@ -182,9 +193,17 @@ export const createApp = (options: AppOptions): Express => {
   app.use(
     passwordPage({
       slots,
-      throttle: limits.passwordPages ?? createPasswordPageThrottle(() => performance.now()),
+      throttle: pageThrottle,
       requireLink: (token) => requirePasswordLink(context, token),
       setPassword: (form) => setPasswordByLink(context, form),
+    }),
+  );
+  app.use(
+    signInPage({
+      slots: createFairQueue(SIGN_IN_SLOTS),
+      throttle: pageThrottle,
+      cookie,
+      context,
     }),
   );
   app.use(rest);

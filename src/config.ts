@@ -172,6 +172,10 @@ const Settings = z.object({
   // At most the calls to one node at a time: further runs would spend the time limit of their call in its queue.
   RUNS_PER_NODE: wholeNumber(1, 10).default(10),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
+  // The last use of a session is stored once a minute.
+  SESSION_IDLE_MINUTES: wholeNumber(5, 43_200).default(720),
+  SESSION_DAYS: wholeNumber(1, 365).default(14),
+  TWO_FACTOR: oneOf(['optional', 'administrators']).default('optional'),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000).optional(),
   METRICS_TOKEN: z
@@ -235,6 +239,9 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
       keepRunsDays: settings.KEEP_RUNS_DAYS,
       runsPerNode: settings.RUNS_PER_NODE,
       fileWriteBytes: settings.FILE_WRITE_MB * 1_048_576,
+      sessionIdleMs: settings.SESSION_IDLE_MINUTES * 60_000,
+      sessionLifetimeMs: settings.SESSION_DAYS * 24 * 60 * 60_000,
+      requiresTwoFactor: settings.TWO_FACTOR === 'administrators',
     },
     diskReserveMb: settings.DISK_RESERVE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,

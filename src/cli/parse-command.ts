@@ -16,7 +16,7 @@ import { readId, readNumber } from './number-options.js';
 import { readArguments } from './read-arguments.js';
 import { readSecret } from './read-secret.js';
 import { UsageError } from './usage-error.js';
-import { passwordLinkCommand } from './user-commands.js';
+import { disableTwoFactorCommand, passwordLinkCommand, signInLinkCommand } from './user-commands.js';
 
 /** Commands on an installation itself, not on its database. */
 export type InstallationCommand = 'stop' | 'migrate' | 'data remove' | { readonly doctor: DoctorOptions };
@@ -104,6 +104,14 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
     'users password-link': (args) => {
       const { argument } = readArguments(args, { options: {}, argument: 'the id or address of a user' });
       return (ctx) => passwordLinkCommand(ctx, argument);
+    },
+    'users sign-in-link': (args) => {
+      const { argument } = readArguments(args, { options: {}, argument: 'the id or address of a user' });
+      return (ctx) => signInLinkCommand(ctx, argument);
+    },
+    'users disable-two-factor': (args) => {
+      const { argument } = readArguments(args, { options: {}, argument: 'the id or address of a user' });
+      return (ctx) => disableTwoFactorCommand(ctx, argument);
     },
     doctor: (args) => {
       const { values } = readArguments(args, { options: { json: flag, 'remove-archives': flag, yes: flag } });

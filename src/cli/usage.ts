@@ -22,6 +22,12 @@ Users
   users password-link ID|EMAIL
       Prints a link with which a user sets a password, once and within 24 hours.
       It replaces an earlier link, and leads to PUBLIC_URL.
+  users sign-in-link ID|EMAIL
+      Prints a link with which a user signs in, once and within 15 minutes,
+      without a password. It replaces an earlier link, and leads to PUBLIC_URL.
+  users disable-two-factor ID|EMAIL
+      Turns the second factor of a user off who has lost their device and their
+      recovery codes, and ends their sessions.
 
 Eggs
   eggs import FILE [--nest NAME]

@@ -33,6 +33,21 @@ export interface PrincipalKey {
   readonly permissions: KeyPermissions;
   /** Addresses and CIDR ranges that the key may be used from; an empty list allows any address. */
   readonly allowedIps: readonly string[];
+  /** The session that the key is the credential of; undefined for a key of its own. */
+  readonly session?: PrincipalSession | undefined;
+}
+
+/** The session of a caller who signed in. */
+export interface PrincipalSession {
+  /** Whether an administrator has to set up a second factor first: until then the session has no such rights. */
+  readonly lacksSecondFactor: boolean;
+}
+
+/** The credential of a session, for its cookie. */
+export interface SessionCredential {
+  readonly token: string;
+  /** When the session ends at the latest; null for never. */
+  readonly expiresAt: Date | null;
 }
 
 /** The caller, resolved once per request from its key. */
@@ -83,10 +98,16 @@ export interface DomainContext {
     readonly sftpLogins: Throttle;
     /** Failed SFTP logins, by name and node: a node may report any address. */
     readonly sftpLoginsAtNode: Throttle;
-    /** Activity entries about failed SFTP logins of a user. */
+    /** Activity entries about failed logins of a user, over SFTP and at sign-in. */
     readonly sftpFailures: Throttle;
     /** Activity entries for uses of a key from an address that it does not allow. */
     readonly blockedAddresses: Throttle;
+    /** Attempts to sign in, by account and network. */
+    readonly signIns: Throttle;
+    /** Attempts to sign in, by account, from all networks. */
+    readonly signInsToAccount: Throttle;
+    /** Codes of a second factor, by user. */
+    readonly secondFactors: Throttle;
   };
   readonly settings: {
     /** IANA time zone of schedules without one of their own. */
@@ -105,8 +126,16 @@ export interface DomainContext {
     readonly publicUrl: () => string;
     /** Largest file that can be written through the API, in bytes. */
     readonly fileWriteBytes: number;
+    /** Milliseconds without a request after which a session ends. */
+    readonly sessionIdleMs: number;
+    /** Milliseconds after sign-in at which a session ends. */
+    readonly sessionLifetimeMs: number;
+    /** Whether an administrator needs a second factor. */
+    readonly requiresTwoFactor: boolean;
   };
+  /** Sends the caller a new credential of their session; undefined where the caller has none. */
+  readonly sendSession?: ((session: SessionCredential) => void) | undefined;
 }
 
 /** A context without a principal, for work that starts without a caller. */
-export type ServiceContext = Omit<DomainContext, 'principal'>;
+export type ServiceContext = Omit<DomainContext, 'principal' | 'sendSession'>;

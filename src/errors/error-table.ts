@@ -68,6 +68,7 @@ export const ERROR_ANSWERS = {
   SUBUSER_EXISTS: returnedAsData('ServerSubuserExistsException'),
   USER_IS_SERVER_OWNER: returnedAsData('UserIsServerOwnerException'),
   INVALID_PASSWORD: returnedAsData('InvalidPasswordProvidedException'),
+  INVALID_CODE: returnedAsData('TwoFactorAuthenticationTokenInvalid'),
   AUTO_ALLOCATION_NOT_ENABLED: returnedAsData('AutoAllocationNotEnabledException'),
   NO_AUTO_ALLOCATION_SPACE: returnedAsData('NoAutoAllocationSpaceAvailableException'),
   SERVER_OFFLINE: returnedAsData('HttpException', 502),

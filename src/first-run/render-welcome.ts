@@ -4,6 +4,7 @@ export interface Welcome {
   readonly url: string;
   readonly applicationKey: string;
   readonly clientKey: string;
+  readonly signInLink: string;
   /** Values of the server in the example; undefined where there is no node for it. */
   readonly example?: ServerExample;
 }
@@ -17,8 +18,8 @@ export interface ServerExample {
   readonly startup: string;
 }
 
-/** The message after the first start, which alone shows the two keys. Its commands work as printed. */
-export const renderWelcome = ({ url, applicationKey, clientKey, example }: Welcome): string => {
+/** The message after the first start, which alone shows the two keys and the link. Its commands work as printed. */
+export const renderWelcome = ({ url, applicationKey, clientKey, signInLink, example }: Welcome): string => {
   const head = (key: string) => `-H 'Authorization: Bearer ${key}' -H 'Accept: application/json'`;
   const json = `-H 'Content-Type: application/json'`;
   const query = JSON.stringify({ query: '{ servers { edges { node { name status } } } }' });
@@ -32,6 +33,10 @@ export const renderWelcome = ({ url, applicationKey, clientKey, example }: Welco
     '',
     `  application key  ${applicationKey}`,
     `  client key       ${clientKey}`,
+    '',
+    'Sign in with a browser, once and within 15 minutes:',
+    '',
+    `  ${signInLink}`,
     '',
     example === undefined ? 'Check the health of the service:' : 'Create a server:',
     '',

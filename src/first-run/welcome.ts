@@ -1,5 +1,6 @@
 import type { DomainContext } from '../domain/context.js';
 import { createKey } from '../domain/keys/create-key.js';
+import { createSignInLink } from '../domain/sign-in/create-sign-in-link.js';
 import { renderWelcome, type ServerExample } from './render-welcome.js';
 import { ADMINISTRATOR, finishFirstRun } from './seed.js';
 
@@ -19,7 +20,8 @@ export const welcome = async (
   const application = await createKey(ctx, { kind: 'application', owner, memo: 'First start' });
   const client = await createKey(ctx, { kind: 'client', owner, memo: 'First start' });
   const example = await findExample(ctx, client.row.userId);
-  await print(renderWelcome({ url, applicationKey: application.key, clientKey: client.key, example }));
+  const { url: signInLink } = await createSignInLink(ctx, { id: client.row.userId });
+  await print(renderWelcome({ url, applicationKey: application.key, clientKey: client.key, signInLink, example }));
   await finishFirstRun(ctx);
 };
 

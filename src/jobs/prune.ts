@@ -2,6 +2,7 @@ import { pruneActivity } from '../domain/activity/prune-activity.js';
 import type { ServiceContext } from '../domain/context.js';
 import { pruneIdempotencyKeys } from '../domain/idempotency/prune-idempotency-keys.js';
 import { pruneRuns } from '../domain/schedules/prune-runs.js';
+import { pruneSessions } from '../domain/sessions/prune-sessions.js';
 import { type Repetition, repeat } from './repeat.js';
 
 const PRUNE_MS = 60 * 60_000;
@@ -11,6 +12,7 @@ const PRUNINGS = {
   'entries of the activity log': pruneActivity,
   'runs of schedules': pruneRuns,
   'idempotency keys': pruneIdempotencyKeys,
+  sessions: pruneSessions,
 } as const;
 
 /** Deletes expired rows, now and every hour. */

@@ -155,6 +155,9 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
       sftpLoginsAtNode: throttle('sftpLoginsAtNode'),
       sftpFailures: throttle('sftpFailures'),
       blockedAddresses: throttle('blockedAddresses'),
+      signIns: throttle('signIns'),
+      signInsToAccount: throttle('signInsToAccount'),
+      secondFactors: throttle('secondFactors'),
     },
     passwordPages: throttle('passwordPages'),
   };

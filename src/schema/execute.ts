@@ -51,6 +51,7 @@ const NOTHING_YET = {
   hasLongText: undefined,
   idempotencyKey: undefined,
   domainError: undefined,
+  sendSession: undefined,
 } satisfies Readonly<Record<Exclude<keyof GraphQLContext, keyof ServiceContext>, unknown>>;
 
 /**

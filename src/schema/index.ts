@@ -6,6 +6,8 @@ import './keys/api-key.js';
 import './users/account.js';
 import './users/ssh-key.js';
 import './users/viewer.js';
+import './users/session.js';
+import './users/two-factor.js';
 import './subusers/permission.js';
 import './nodes/host-node.js';
 import './locations/location.js';

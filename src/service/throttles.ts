@@ -53,11 +53,14 @@ const whole: Share = (limit) => limit;
 export const createPasswordPageThrottle = (now: () => number, share = whole): Throttle =>
   createThrottle({ limit: share(30), windowMs: 60_000, now });
 
-/** Throttles besides the request rate. Source: files.md §2.12, §6, choices.md 64, rest.md §2.5. */
+/** Throttles besides the request rate. Source: files.md §2.12, §6, choices.md 64, rest.md §2.5, §2.6. */
 export const createThrottles = (now: () => number, share = whole): DomainContext['throttles'] => ({
   pulls: createThrottle({ limit: share(10), windowMs: 300_000, now }),
   sftpLogins: createThrottle({ limit: share(5), windowMs: 60_000, now }),
   sftpLoginsAtNode: createThrottle({ limit: share(20), windowMs: 60_000, now }),
   sftpFailures: createThrottle({ limit: share(10), windowMs: 3_600_000, now }),
   blockedAddresses: createThrottle({ limit: share(10), windowMs: 3_600_000, now }),
+  signIns: createThrottle({ limit: share(5), windowMs: 60_000, now }),
+  signInsToAccount: createThrottle({ limit: share(20), windowMs: 600_000, now }),
+  secondFactors: createThrottle({ limit: share(5), windowMs: 900_000, now }),
 });

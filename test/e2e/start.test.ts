@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openBrowser } from '../support/browser.js';
 import { runPrinted } from '../support/run-printed.js';
 import { runCli, runMain, runUntilKilled } from '../support/run-to-end.js';
 import { freePort, freshDataDir, keysIn, type Service, startService } from '../support/service.js';
@@ -24,6 +25,17 @@ describe('an installation with all defaults', () => {
     expect(keysIn(firstOutput)).toBeDefined();
     expect(curlLines()).toHaveLength(3);
     expect(firstOutput).toContain(`GraphiQL: ${service.url}/graphql`);
+  });
+
+  test('the link signs in with a browser, once, as an administrator', async () => {
+    const link = /^ {2}(\S+)\/sign-in\?token=(\w{40})$/m.exec(firstOutput);
+    const [, url = '', token = ''] = link ?? [];
+    const browser = openBrowser(url);
+    expect((await browser.get(`/sign-in?token=${token}`)).text).toContain('This link works once.');
+    expect((await browser.send({ method: 'link', token })).status).toBe(303);
+    const { viewer } = (await browser.ask('{ viewer { isAdministrator sessions { method } } }')).body.data;
+    expect(viewer).toEqual({ isAdministrator: true, sessions: [{ method: 'link' }] });
+    expect((await openBrowser(url).send({ method: 'link', token })).status).toBe(404);
   });
 
   test('the curl commands work as printed', async () => {

@@ -37,6 +37,17 @@ export const checkAppKey: Check = {
           sealed: password,
         })),
       },
+      {
+        what: 'Second factors that were sealed under another APP_KEY, of users',
+        advice: 'Turn them off (cli -- users disable-two-factor); their users set them up again.',
+        texts: (
+          await db.twoFactor.findMany({
+            orderBy: { userId: 'asc' },
+            take: TRIED,
+            select: { secret: true, user: { select: { username: true } } },
+          })
+        ).map(({ secret, user }) => ({ name: user.username, sealed: secret })),
+      },
     ];
     return kinds.flatMap(({ what, advice, texts }) => {
       const names = texts.filter(({ sealed }) => !opens(secrets.open, sealed)).map(({ name }) => name);

@@ -24,12 +24,14 @@ import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
 import { checkSchedules } from './check-schedules.js';
 import { checkSessions } from './check-sessions.js';
+import { checkTwoFactor } from './check-two-factor.js';
 import { checkUnfinished } from './check-unfinished.js';
 import { checkWorker } from './check-worker.js';
 
 /** The checks that need a database, in the order of the report. */
 const CHECKS: readonly Check[] = [
   checkAppKey,
+  checkTwoFactor,
   checkClock,
   checkWorker,
   checkJobStore,

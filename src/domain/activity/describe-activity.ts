@@ -22,12 +22,30 @@ const has =
 /** A file operation of a list of names, or of one name. */
 const inDirectory = (sentence: string): Sentence => has('directory', `${sentence} in {directory}`, sentence);
 
+const SESSION_ENDS: ReadonlyMap<string, string> = new Map([
+  ['sign-out', 'The person signed out'],
+  ['revoked', 'A session was revoked'],
+  [
+    'credentials-changed',
+    '{count} sessions were ended, because the password, the second factor or the role was changed',
+  ],
+]);
+
 /**
  * The events that the service writes and that nodes report, each with its sentence. Source: rest.md §16.
  */
 const SENTENCES = {
   'auth:ip-blocked': 'A request with the API key {identifier} was rejected: the key does not allow its address',
+  'auth:fail': has('method', 'A sign-in failed: the {method} was wrong', 'A sign-in failed'),
+  'auth:recovery-token': 'A recovery code was used to sign in',
+  'auth:second-factor.fail': 'A sign-in failed: the code of the second factor was wrong',
+  'auth:session.end': ({ reason }) => SESSION_ENDS.get(String(reason)) ?? 'A session was ended',
   'auth:sftp.fail': 'An SFTP login as {username} failed: the password was wrong',
+  'auth:success': has(
+    'second_factor',
+    'The person signed in, with a second factor',
+    'The person signed in, without a second factor',
+  ),
   'database-host:create': 'The database host “{name}” was created',
   'database-host:delete': 'The database host “{name}” was deleted',
   'database-host:lock':
@@ -166,8 +184,16 @@ const SENTENCES = {
   'user:create': 'The user {username} was created',
   'user:delete': 'The user {username} was deleted',
   'user:password-link.create': 'A password link for the user {username} was created',
+  'user:sign-in-link.create': 'A sign-in link for the user {username} was created',
   'user:ssh-key.create': 'The SSH key {fingerprint} was added',
   'user:ssh-key.delete': 'The SSH key {fingerprint} was removed',
+  'user:two-factor.create': 'The second factor was turned on',
+  'user:two-factor.delete': has(
+    'username',
+    'The second factor of the user {username} was turned off',
+    'The second factor was turned off',
+  ),
+  'user:two-factor.recovery-codes': 'New recovery codes were created',
   'user:update': 'The user {username} was changed',
 } as const satisfies Readonly<Record<string, Sentence>>;
 

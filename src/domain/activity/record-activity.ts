@@ -63,5 +63,10 @@ export const insertActivity = ({ principal }: Pick<DomainContext, 'principal'>, 
 
 const actorOf = (principal: Principal) =>
   principal.kind === 'user'
-    ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip }
+    ? {
+        actorId: principal.user.id,
+        // A person in a session uses no key.
+        apiKeyId: principal.key.session === undefined ? principal.key.id : null,
+        ip: principal.ip,
+      }
     : { actorId: null, apiKeyId: null, ip: null };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ApiKey, User } from '../../generated/prisma/client.js';
 import { requireAllPermissions, requirePerson } from '../access/caller-rights.js';
 import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from '../access/key-permissions.js';
+import { requireSecondFactor } from '../access/lacks-second-factor.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
 import { id, oneOf, optionalText, rule, text } from '../input/input-fields.js';
@@ -88,6 +89,7 @@ const requireMayCreate = (ctx: DomainContext, kind: CreateKey['kind'], user: Use
   const { principal } = ctx;
   if (principal.kind === 'system') return;
   if (principal.kind !== 'user' || principal.user.id !== user?.id) throw new ForbiddenError();
+  requireSecondFactor(ctx);
   if (kind === 'application') requireAllPermissions(ctx, 'Application keys are created');
   else requirePerson(ctx);
 };

@@ -58,7 +58,7 @@ export const createOwnKey = (
   ctx.db.$transaction(async (tx) => {
     // Requests of one user run one after another, so that the limit holds.
     await lockUser(tx, userId);
-    const count = await tx.apiKey.count({ where: { userId, kind } });
+    const count = await tx.apiKey.count({ where: { userId, kind, session: null } });
     if (count >= MAX_KEYS) throw new RefusedError('You have reached the account limit for number of API keys.');
     const created = await createKey(
       ctx,

@@ -1,3 +1,4 @@
+import type { ApiKey } from '../../generated/prisma/client.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
 import { isWithinRanges } from './allowed-addresses.js';
@@ -20,15 +21,29 @@ export const inheritLimits = async (
   { allowedIps = [], expiresAt }: KeyLimits,
 ): Promise<KeyLimits> => {
   if (principal.kind !== 'user') return { allowedIps, expiresAt };
-  const maker = await tx.apiKey.findUnique({
-    where: { id: principal.key.id },
-    select: { allowedIps: true, expiresAt: true },
-  });
-  if (maker === null) throw new UnauthenticatedError();
+  const { id, session } = principal.key;
+  const maker = session === undefined ? await findLimits(tx, id) : await findLimitsOfSignIn(tx, id);
   return {
     allowedIps: inheritAddresses(maker.allowedIps, allowedIps),
     expiresAt: earlier(maker.expiresAt ?? undefined, expiresAt),
   };
+};
+
+const LIMITS = { allowedIps: true, expiresAt: true } as const;
+
+type StoredLimits = Pick<ApiKey, 'allowedIps' | 'expiresAt'>;
+
+const findLimits = async (tx: Transaction, id: number): Promise<StoredLimits> => {
+  const key = await tx.apiKey.findUnique({ where: { id }, select: LIMITS });
+  if (key === null) throw new UnauthenticatedError();
+  return key;
+};
+
+/** A key outlives the session in which it is created, but not the key with which the person signed in. */
+const findLimitsOfSignIn = async (tx: Transaction, id: number): Promise<StoredLimits> => {
+  const session = await tx.apiKey.findUnique({ where: { id }, select: { signInKey: { select: LIMITS } } });
+  if (session === null) throw new UnauthenticatedError();
+  return session.signInKey ?? { allowedIps: [], expiresAt: null };
 };
 
 const inheritAddresses = (makers: readonly string[], wanted: readonly string[]): readonly string[] => {

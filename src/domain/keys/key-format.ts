@@ -4,8 +4,17 @@ import type { Random } from '../ports/random.js';
 export const KEY_KINDS = ['application', 'client'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** First characters of a key, by which people distinguish the kinds; no code reads them. Source: rest.md §2.1. */
-const PREFIXES = { application: 'ptla_', client: 'ptlc_' } as const satisfies Record<KeyKind, string>;
+/** First characters of the credential of a session. A key in `Authorization` never begins with them. */
+export const SESSION_PREFIX = 'gws_';
+
+/**
+ * First characters of a credential, by which people distinguish the kinds; code reads only that of sessions. Source:
+ * rest.md §2.1.
+ */
+const PREFIXES = { application: 'ptla_', client: 'ptlc_', session: SESSION_PREFIX } as const satisfies Record<
+  KeyKind | 'session',
+  string
+>;
 
 /** Length of the part that identifies the row, prefix included, in characters. Source: rest.md §2.1. */
 export const IDENTIFIER_LENGTH = 16;
@@ -13,8 +22,11 @@ export const IDENTIFIER_LENGTH = 16;
 /** Length of the secret part, in characters. Source: rest.md §2.1. */
 export const SECRET_LENGTH = 32;
 
-/** Generates the two parts of a new key: the key is `identifier` followed by `secret`. */
-export const generateKeyParts = (random: Random, kind: KeyKind): { identifier: string; secret: string } => {
+/** Generates the two parts of a new key or session: it is `identifier` followed by `secret`. */
+export const generateKeyParts = (
+  random: Random,
+  kind: keyof typeof PREFIXES,
+): { identifier: string; secret: string } => {
   const prefix = PREFIXES[kind];
   return {
     identifier: prefix + random.token(IDENTIFIER_LENGTH - prefix.length),

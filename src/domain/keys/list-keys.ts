@@ -24,15 +24,21 @@ export type VisibleKey = Prisma.ApiKeyGetPayload<{ select: typeof VISIBLE }>;
 export const listKeys = (ctx: DomainContext): Promise<readonly VisibleKey[]> =>
   ctx.reads.apiKey.findMany({ where: visibleKeys(ctx), select: VISIBLE, orderBy: { id: 'asc' } });
 
-/** Rows that are keys, without the marker of an unfinished first start. */
-const REAL: Where<'ApiKey'> = { OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }] };
+/** Rows that are no sessions. */
+const NO_SESSION: Where<'ApiKey'> = { NOT: { session: { isNot: null } } };
+
+/** The same without the marker of an unfinished first start. */
+const REAL: Where<'ApiKey'> = {
+  ...NO_SESSION,
+  OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }],
+};
 
 /**
  * The condition for keys that the principal may see.
  * @throws {ForbiddenError} a node, or an application key, which has no account
  */
 export const visibleKeys = (ctx: Pick<DomainContext, 'principal'>): Where<'ApiKey'> =>
-  ctx.principal.kind === 'system' ? REAL : { userId: requirePerson(ctx).user.id, kind: 'client' };
+  ctx.principal.kind === 'system' ? REAL : { ...NO_SESSION, userId: requirePerson(ctx).user.id, kind: 'client' };
 
 /** Filters the keys of all users. */
 export interface KeyFilter {

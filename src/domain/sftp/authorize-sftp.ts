@@ -11,6 +11,7 @@ import { oneOf, rule } from '../input/input-fields.js';
 import { type InputModel, parseInput } from '../input/input-model.js';
 import { withoutPort } from '../nodes/without-port.js';
 import { readPublicKey } from '../ssh-keys/read-public-key.js';
+import { acceptAppCode } from '../two-factor/accept-code.js';
 import { DUMMY_HASH, isPassword } from '../users/password.js';
 import { renewPasswordHash } from '../users/renew-password-hash.js';
 
@@ -66,7 +67,7 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const server = where === null ? null : await ctx.reads.server.findUnique({ where, select: SERVER });
   const isHere = server?.nodeId === nodeId;
   const person = isHere ? user : null;
-  const isRight = key === undefined ? await isOwnPassword(ctx, password, person) : await isOwnKey(ctx, key, person);
+  const isRight = key === undefined ? await isSignIn(ctx, password, person) : await isOwnKey(ctx, key, person);
   if (!isRight || user === null || server === null) {
     if (type !== 'public_key' && isHere && user !== null) await recordGuess(ctx, user, address);
     throw new ForbiddenError('Authorization credentials were not correct, please try again.', 'ACTION_FORBIDDEN');
@@ -74,7 +75,10 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
 
   ctx.throttles.sftpLogins.forget(guesser.atAddress);
   if (isGuess) ctx.throttles.sftpLoginsAtNode.forget(guesser.atNode);
-  const granted = await findPermissionsOf(ctx, user, server);
+  // A password alone has not the rights of an administrator where TWO_FACTOR requires a second factor of them.
+  const isAdministrator =
+    user.rootAdmin && !(key === undefined && !user.hasTwoFactor && ctx.settings.requiresTwoFactor);
+  const granted = await findPermissionsOf(ctx, { id: user.id, rootAdmin: isAdministrator }, server);
   if (granted === null || !granted.includes('file.sftp')) {
     const entry = { event: 'server:sftp.denied', serverId: server.id, actorId: user.id, ip: address };
     await ctx.db.activity.create({ data: entry });
@@ -123,14 +127,19 @@ const partsOf = (username: string): { readonly name: string; readonly serverName
   return { name: username.slice(0, Math.max(0, dot)).toLowerCase(), serverName };
 };
 
-/** Takes the same time for a missing account. */
-const isOwnPassword = async (
-  ctx: Pick<DomainContext, 'db'>,
-  password: string,
-  person: User | null,
-): Promise<boolean> => {
+/** Digits of a code of the second factor. */
+const CODE_LENGTH = 6;
+
+/**
+ * Whether a password is that of the person; of a person with a second factor, the password followed by a code. Takes
+ * the same time for a missing account.
+ */
+const isSignIn = async (ctx: DomainContext, text: string, person: User | null): Promise<boolean> => {
+  const hasCode = person?.hasTwoFactor === true;
+  const password = hasCode ? text.slice(0, -CODE_LENGTH) : text;
   const isRight = await isPassword(password, person?.passwordHash ?? DUMMY_HASH);
   if (!isRight || person === null) return false;
+  if (hasCode && !(await acceptAppCode(ctx, person.id, text.slice(-CODE_LENGTH)))) return false;
   await renewPasswordHash(ctx, person, password);
   return true;
 };

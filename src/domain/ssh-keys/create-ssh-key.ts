@@ -1,5 +1,6 @@
 import type { SshKey } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
+import { requireSecondFactor } from '../access/lacks-second-factor.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
@@ -20,6 +21,7 @@ export const MAX_SSH_KEYS = 50;
 export const createSshKey = useCase(
   async (ctx: DomainContext, input: unknown) => {
     const { user } = requirePerson(ctx);
+    requireSecondFactor(ctx);
     return { user, ...(await parseInput(ctx, SshKeyBody, input)) };
   },
   async (ctx, { user, name, publicKey: { fingerprint, text } }): Promise<SshKey> =>

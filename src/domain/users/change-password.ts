@@ -2,9 +2,10 @@ import type { User } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input/input-model.js';
+import { renewSessions } from '../sessions/renew-sessions.js';
 import { useCase } from '../use-case.js';
+import { endAccountLinks } from './account-link.js';
 import { AccountPassword } from './account-models.js';
-import { endPasswordLink } from './end-password-link.js';
 import { hashPassword } from './password.js';
 import { invalidPassword, requirePassword } from './require-password.js';
 
@@ -16,7 +17,7 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password of the caller's account. Its keys stay valid. Of concurrent changes with the same current
+ * Changes the password of the caller's account. Its keys stay valid, and its other sessions end. Of concurrent changes with the same current
  * password one succeeds.
  * @throws {ForbiddenError} not a client key
  * @throws {RefusedError} the current password is wrong
@@ -33,15 +34,17 @@ export const changePassword = useCase(
   async (ctx, { caller, account, password }): Promise<User> => {
     const passwordHash = await hashPassword(password);
 
-    return ctx.db.$transaction(async (tx) => {
+    const { changed, sendCredential } = await ctx.db.$transaction(async (tx) => {
       const [changed] = await tx.user.updateManyAndReturn({
         where: { id: caller.id, passwordHash: account.passwordHash },
         data: { passwordHash },
       });
       if (changed === undefined) throw invalidPassword('currentPassword');
-      await endPasswordLink(tx, caller.id);
+      await endAccountLinks(tx, caller.id);
       await recordActivity(ctx, tx, { event: 'user:account.password-changed' });
-      return changed;
+      return { changed, sendCredential: await renewSessions(ctx, tx, caller.id) };
     });
+    sendCredential();
+    return changed;
   },
 );

@@ -28,3 +28,17 @@ export const requirePassword = async (
   if (typeof password !== 'string' || !(await isPassword(password, user.passwordHash))) throw invalidPassword(member);
   return { ...user, passwordHash: await renewPasswordHash({ db }, user, password) };
 };
+
+/**
+ * The same for an account that may have no password: then nothing is asked for.
+ * @throws the errors of `requirePassword`
+ */
+export const requireOwnPassword = async (
+  ctx: Pick<DomainContext, 'reads' | 'db'>,
+  userId: number,
+  sent: readonly [member: string, password: unknown],
+): Promise<User> => {
+  const user = await ctx.reads.user.findUnique({ where: { id: userId } });
+  if (user === null) throw new NotFoundError();
+  return user.passwordHash === null ? user : requirePassword(ctx, userId, sent);
+};

@@ -8,8 +8,9 @@ import { requireAllPermissionsNow } from '../keys/renew-principal.js';
 import { uniqueViolationError } from '../persistence/constraint-violations.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import { useCase } from '../use-case.js';
-import { endPasswordLink } from './end-password-link.js';
+import { endAccountLinks } from './account-link.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserChange, userColumns } from './user-model.js';
 
@@ -21,7 +22,7 @@ export interface UpdateUser {
 
 /**
  * Changes a user. An external id of null is cleared; without a password the present one stays. A user who is demoted
- * from administrator loses their links to servers.
+ * from administrator loses their links to servers. A new password or role ends their sessions.
  * @throws {ForbiddenError} the caller is not an administrator; or the user is or becomes one, and the caller's key has
  * not   all permissions
  * @throws {NotFoundError}
@@ -49,8 +50,11 @@ export const updateUser = useCase(
           where: { id },
           data: { ...userColumns(wanted), passwordHash },
         });
-        // The creator of a password link was authorized for the account as it was before this change.
-        if (passwordHash !== undefined || before.rootAdmin !== user.rootAdmin) await endPasswordLink(tx, id);
+        // The creator of a link, and of a session, was authorized for the account as it was before this change.
+        if (passwordHash !== undefined || before.rootAdmin !== user.rootAdmin) {
+          await endAccountLinks(tx, id);
+          await endSessions(tx, id);
+        }
         await recordActivity(ctx, tx, {
           event: 'user:update',
           subject: ['User', id],
@@ -59,7 +63,7 @@ export const updateUser = useCase(
         const isDemoted = before.rootAdmin && !user.rootAdmin;
         return { user, before, servers: isDemoted ? await findReachableServers(tx, before) : [] };
       });
-      if (before.rootAdmin !== user.rootAdmin) ctx.keys.keyCache.forget();
+      if (passwordHash !== undefined || before.rootAdmin !== user.rootAdmin) ctx.keys.keyCache.forget();
       await denyTokensEverywhere(ctx, id, servers);
       return user;
     } catch (error) {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { SessionCredential } from '../../domain/context.js';
 import { DomainError, UnauthenticatedError } from '../../domain/errors.js';
+import { sessionAuthorization } from '../../domain/keys/authenticate-key.js';
 import type { FairQueue } from '../../load/fair-queue.js';
 import { setQuery } from '../../patches/express-query.js';
 import type { GraphQLContext } from '../../schema/graphql-context.js';
@@ -8,6 +10,8 @@ import { type Introspection, introspectionOf, introspectionResult } from '../../
 import { printSorted } from '../../schema/print-sorted.js';
 import type { RequestLocals } from '../../schema/request-locals.js';
 import type { Admission, Caller } from '../authentication/admission.js';
+import { requireOwnPage } from '../authentication/own-pages.js';
+import type { SessionCookie } from '../authentication/session-cookie.js';
 import { type BodyBudget, createBodyBudget } from '../limits/body-budget.js';
 import { takeSlot } from '../limits/take-slot.js';
 import { throttleUnauthenticated } from '../limits/throttle-unauthenticated.js';
@@ -32,6 +36,8 @@ export interface GraphQLEndpointOptions {
   readonly slots: FairQueue;
   readonly unauthenticatedThrottle: UnauthenticatedThrottle;
   readonly createContext: (caller: Caller) => GraphQLContext;
+  readonly cookie: SessionCookie;
+  readonly publicUrl: () => string;
   /** Executes the request. */
   readonly serve: (req: Request, res: Response<unknown, RequestLocals>) => unknown;
   readonly graphiql: () => Promise<CachedResponse>;
@@ -46,15 +52,23 @@ export interface GraphQLEndpointOptions {
  */
 export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   const { admission, budget, slots, unauthenticatedThrottle, createContext, serve, graphiql, pageInQueue } = options;
+  const { cookie, publicUrl } = options;
+  /** The key of a request or, without one, the credential in its session cookie. */
+  const credentialOf = (req: Request): string | undefined => {
+    const token = req.headers.authorization === undefined ? cookie.read(req) : undefined;
+    return token === undefined ? req.headers.authorization : sessionAuthorization(token);
+  };
   const admit = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
-    res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req) };
+    const sendSession = (session: SessionCredential): void => cookie.set(req, res, session);
+    res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req), sendSession };
   };
   const renew = async (req: Request, res: Response): Promise<void> =>
-    admit(req, res, await admission.renew(req.headers.authorization, req.ip ?? ''));
+    admit(req, res, await admission.renew(credentialOf(req), req.ip ?? ''));
   const identify: RequestHandler = async (req, res, next) => {
     try {
-      const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
+      const caller = await admission.authenticate(credentialOf(req), req.ip ?? '');
+      if (caller.key.session !== undefined) requireOwnPage(req, publicUrl());
       const area = caller.key.kind;
       await admission.showRate(caller, area, res);
       await admission.admit(caller, area, res);

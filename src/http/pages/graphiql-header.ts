@@ -7,7 +7,8 @@ import type { ExampleDocument } from './load-examples.js';
  */
 export const graphiqlHeader = (examples: readonly ExampleDocument[]): string => `<style>${STYLE}</style>
 <form class="gamewarden">
-<label>Key <input id="gamewarden-key" type="password" autocomplete="off" spellcheck="false"
+<a href="/sign-in">Sign in</a>
+<label>or key <input id="gamewarden-key" type="password" autocomplete="off" spellcheck="false"
   placeholder="stored until this tab is closed"></label>
 <label>Open <select id="gamewarden-example"><option value="">an example</option>
 ${groupsOf(examples).map(renderGroup).join('\n')}
@@ -65,6 +66,8 @@ const script = `(examples) => {
     const key = sessionStorage.getItem(KEY);
     const isOwn = new URL(request.url).origin === location.origin;
   // The headers of a tab may name another key.
+    // A session in a cookie needs it; with a key it has no meaning.
+    if (isOwn) request.headers.set('X-CSRF', '1');
     if (key && isOwn && !request.headers.has('Authorization')) request.headers.set('Authorization', 'Bearer ' + key);
     return send(request);
   };

@@ -89,6 +89,7 @@ ${statesOf(report)
 
 Addresses
   /                 the console, in a browser
+  /sign-in          to sign in, and out
   /graphql          the GraphQL API; in a browser GraphiQL, to try it
   /docs/graphql     the GraphQL reference, every type and field
   /api/application  REST for administrators, with a key
@@ -114,6 +115,7 @@ ${statesOf(report)
 <h2>Addresses</h2>
 <ul>
 <li><a href="/">The console</a>, for people</li>
+<li><a href="/sign-in">Sign in</a></li>
 <li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
 <li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
 <li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for users</li>

@@ -1,26 +1,8 @@
-import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import {
-  DomainError,
-  NotFoundError,
-  TooManyRequestsError,
-  UnavailableError,
-  ValidationError,
-} from '../../domain/errors.js';
+import type { Request, Router } from 'express';
+import { NotFoundError, ValidationError } from '../../domain/errors.js';
 import { messageOf } from '../../domain/input/validation-messages.js';
-import { toDomainError } from '../../domain/persistence/to-domain-error.js';
-import type { Throttle } from '../../domain/ports/throttle.js';
-import type { FairQueue } from '../../load/fair-queue.js';
-import { createBodyBudget } from '../limits/body-budget.js';
-import { networkOf } from '../limits/network-of.js';
-import { takeSlot } from '../limits/take-slot.js';
-import { receiveText } from '../receive-text.js';
-import { escapeHtml, htmlPage, STYLE_SOURCE } from './html-page.js';
-
-/** Longest body in bytes: two passwords of 1,024 characters, each character URL-encoded with up to twelve. */
-const MAX_BODY_BYTES = 32_768;
-
-/** Bytes of bodies of one network at the same time: the clients are unauthenticated. */
-const BUDGET_BYTES = 1_048_576;
+import { type FormPageOptions, fieldsOf, formPage, message, type Page, problemsOf, show, textOf } from './form-page.js';
+import { escapeHtml } from './html-page.js';
 
 /** The fields of the form, and the token of the link. */
 export interface PasswordForm {
@@ -30,10 +12,7 @@ export interface PasswordForm {
   readonly ip: string;
 }
 
-export interface PasswordPageOptions {
-  readonly slots: FairQueue;
-  /** Limits requests per network. */
-  readonly throttle: Throttle;
+export interface PasswordPageOptions extends Pick<FormPageOptions, 'slots' | 'throttle'> {
   /** @throws {NotFoundError} the link is invalid */
   readonly requireLink: (token: string) => Promise<void>;
   /** @throws {NotFoundError} the link is invalid  @throws {ValidationError} the password is invalid */
@@ -44,29 +23,15 @@ export interface PasswordPageOptions {
  * The page on which a user sets a password, with a link and without a key. GET changes nothing, so that programs that
  * open every link in a mail do not use the link up. Source: rest.md §10.3.
  */
-export const passwordPage = ({ slots, throttle, requireLink, setPassword }: PasswordPageOptions): Router => {
-  const callerOf = (res: Response): string => `unauthenticated ${res.locals.network}`;
-  const router = Router();
-  const admit: RequestHandler = async (req, res, next) => {
-    const network = networkOf(req.ip ?? '');
-    res.locals.network = network;
-    res.set(HEADERS);
-    const wait = await throttle.take(network);
-    if (wait > 0) throw new TooManyRequestsError(undefined, wait);
-    next();
-  };
-  const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget: createBodyBudget(BUDGET_BYTES), callerOf });
-  // There is no key to look up again.
-  const slot = takeSlot(slots, { callerOf, renew: async () => undefined });
-  router
-    .route('/password')
-    .all(admit)
-    .get(slot, async (req, res) => {
+export const passwordPage = ({ slots, throttle, requireLink, setPassword }: PasswordPageOptions): Router =>
+  formPage({
+    ...{ path: '/password', slots, throttle, referrerPolicy: 'no-referrer' },
+    get: async (req, res) => {
       const token = textOf(req.query.token);
       await requireLink(token);
       show(res, 200, form(token, []));
-    })
-    .post(receive, slot, async (req, res) => {
+    },
+    post: async (req, res) => {
       const sent = formOf(req);
       try {
         await setPassword(sent);
@@ -77,48 +42,20 @@ export const passwordPage = ({ slots, throttle, requireLink, setPassword }: Pass
         return show(res, 422, form(sent.token, [...problems]));
       }
       show(res, 200, message('Your password is set', 'You can use it from now on.'));
-    })
-    .all((_req, res) => {
-      res.set('Allow', 'GET, HEAD, POST');
-      show(res, 405, message('Method not allowed', 'This page accepts GET and POST.'));
-    });
-  router.use(answerErrors);
-  return router;
+    },
+    pageOf: (error) => (error instanceof NotFoundError ? INVALID_LINK : undefined),
+    remedy: 'Try again from the link that you received.',
+  });
+
+/** All invalid links get the same answer, so that a client cannot learn whether a link existed. */
+export const INVALID_LINK = {
+  status: 404,
+  page: message('This link does not work', 'It was used, has expired, or never existed. Ask for a new one.'),
 };
-
-/** No caching, indexing, referrer, frames, scripts or external resources. */
-const HEADERS = {
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'X-Frame-Options': 'DENY',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    `style-src ${STYLE_SOURCE}`,
-    'img-src data:',
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-} as const;
-
-interface Page {
-  readonly title: string;
-  readonly body: string;
-}
-
-const show = (res: Response, status: number, { title, body }: Page): void => {
-  res
-    .status(status)
-    .type('html')
-    .send(htmlPage({ title: `${title} · Gamewarden`, main: `<h1>${escapeHtml(title)}</h1>\n${body}` }));
-};
-
-const message = (title: string, text: string): Page => ({ title, body: `<p>${escapeHtml(text)}</p>` });
 
 const form = (token: string, problems: readonly string[]): Page => ({
   title: 'Set your password',
-  body: `${problems.map((problem) => `<p role="alert">${escapeHtml(problem)}</p>\n`).join('')}<form method="post" action="/password">
+  body: `${problemsOf(problems)}<form method="post" action="/password">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <p><label for="password">New password, of at least 8 characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="8"></p>
@@ -129,40 +66,11 @@ const form = (token: string, problems: readonly string[]): Page => ({
 });
 
 const formOf = (req: Request): PasswordForm => {
-  const fields = new URLSearchParams(typeof req.body === 'string' ? req.body : '');
+  const fields = fieldsOf(req);
   return {
     token: fields.get('token') ?? '',
     password: fields.get('password'),
     passwordConfirmation: fields.get('password_confirmation'),
     ip: req.ip ?? '',
   };
-};
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** All invalid links get the same answer, so that a client cannot learn whether a link existed. */
-const answerErrors: ErrorRequestHandler = (error, _req, res, next) => {
-  if (res.headersSent) return next(error);
-  const known = toDomainError(error) ?? error;
-  if (known instanceof NotFoundError) {
-    return show(
-      res,
-      404,
-      message('This link does not work', 'It was used, has expired, or never existed. Ask for a new one.'),
-    );
-  }
-  if (known instanceof TooManyRequestsError || known instanceof UnavailableError) {
-    const isBusy = known instanceof TooManyRequestsError;
-    res.set('Retry-After', String(known.retryAfterSeconds ?? 1));
-    return show(res, isBusy ? 429 : 503, message('Not now', 'Try again in a minute.'));
-  }
-  const status = known instanceof DomainError ? 400 : statusOf(known);
-  if (status === undefined) return next(error);
-  show(res, status, message('The request is invalid', 'Try again from the link that you received.'));
-};
-
-/** The status with which reading the body failed; undefined for a bug. */
-const statusOf = (error: unknown): number | undefined => {
-  const { status } = error instanceof Error && 'status' in error ? error : { status: undefined };
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 };

@@ -33,10 +33,10 @@ export const eggAttributes = ({
   updated_at,
 });
 
-/** There is no second factor: people log in with a key only. Source: rest.md §7.2. */
-export const userAttributes = ({ created_at, updated_at, ...user }: UserAttributesFragment) => ({
+/** Source: rest.md §7.2. */
+export const userAttributes = ({ hasTwoFactor, created_at, updated_at, ...user }: UserAttributesFragment) => ({
   ...user,
-  '2fa': false,
+  '2fa': hasTwoFactor,
   created_at,
   updated_at,
 });

@@ -59,9 +59,10 @@ const entryItem = ({
 /** A person on a server, as existing tools expect it. Source: rest.md §15.10. */
 const actorAttributes = ({
   created_at,
+  hasTwoFactor,
   ...actor
 }: NonNullable<NonNullable<ActivityAttributesFragment['includeActor']>>) => ({
   ...actor,
-  '2fa_enabled': false,
+  '2fa_enabled': hasTwoFactor,
   created_at,
 });

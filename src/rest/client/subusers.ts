@@ -74,6 +74,11 @@ const subuserOf = (req: Parameters<typeof textParam>[0]) => ({
   user: textParam(req, 'user'),
 });
 
-/** A subuser in its wrapper. There is no second factor here. */
-export const subuserItem = ({ created_at, permissions, ...account }: ServerSubuserAttributesFragment): Item<object> =>
-  item('server_subuser', { ...account, '2fa_enabled': false, created_at, permissions });
+/** A subuser in its wrapper. */
+export const subuserItem = ({
+  hasTwoFactor,
+  created_at,
+  permissions,
+  ...account
+}: ServerSubuserAttributesFragment): Item<object> =>
+  item('server_subuser', { ...account, '2fa_enabled': hasTwoFactor, created_at, permissions });

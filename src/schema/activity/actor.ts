@@ -21,6 +21,9 @@ export const Actor = builder.prismaObject('User', {
       select: { email: true },
       resolve: ({ email }) => avatarOf(email),
     }),
+    hasTwoFactor: t.exposeBoolean('hasTwoFactor', {
+      description: 'Whether a second factor is asked for when the person signs in.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     user: t.variant(User, {
       description: 'The user. Null unless it is you, or you may read users.',

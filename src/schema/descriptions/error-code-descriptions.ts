@@ -23,6 +23,7 @@ export const ERROR_CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   SUBUSER_EXISTS: 'The person already is a subuser of the server.',
   USER_IS_SERVER_OWNER: 'The person owns the server.',
   INVALID_PASSWORD: 'The password is wrong.',
+  INVALID_CODE: 'The code of the second factor is wrong, or was used before.',
   AUTO_ALLOCATION_NOT_ENABLED: 'Owners of servers may not assign allocations here.',
   NO_AUTO_ALLOCATION_SPACE: 'There is no free allocation to assign.',
   SERVER_OFFLINE: 'The server is not running.',

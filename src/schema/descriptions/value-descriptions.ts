@@ -45,6 +45,11 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     daemon_message: 'A message of the node.',
     gap: 'Lines may be missing here.',
   },
+  SignInMethod: {
+    password: 'With an email address and a password.',
+    key: 'With an API key: the session has the restrictions of the key.',
+    link: 'With a link of the first start or of the command line.',
+  },
   DatabaseHostKind: { mysql: 'MySQL or MariaDB.', postgresql: 'PostgreSQL.' },
   DatabaseHostTls: {
     off: 'Without encryption.',

@@ -7,6 +7,7 @@ import { MADE } from '../../domain/databases/authorize-databases.js';
 import { isLowerCaseUuid } from '../../domain/input/uuid.js';
 import { allKeys, visibleKeys } from '../../domain/keys/list-keys.js';
 import { visibleRuns } from '../../domain/schedules/list-runs.js';
+import { ownSessions } from '../../domain/sessions/list-sessions.js';
 import { visibleSubusers } from '../../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
@@ -62,6 +63,11 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
       if (isTool && !hasAllPermissions(ctx)) return [];
       const visible = hasAllPermissions(ctx) ? allKeys(ctx) : visibleKeys(ctx);
       return ctx.reads.apiKey.findMany({ ...select(), where: { AND: [numbered(ids), visible] } });
+    },
+    Session: async (ctx, { ids, select }) => {
+      const { principal } = ctx;
+      if (principal.kind !== 'user' || principal.key.kind !== 'client') return [];
+      return ctx.reads.session.findMany({ ...select(), where: { AND: [numbered(ids), ownSessions(ctx)] } });
     },
     Subuser: (ctx, { ids, select }) =>
       ctx.reads.subuser.findMany({ ...select(), where: { AND: [numbered(ids), visibleSubusers(ctx)] } }),

@@ -22,6 +22,11 @@ builder.prismaObjectFields(Subuser, (t) => ({
     select: { user: { select: { email: true } } },
     resolve: ({ user }) => avatarOf(user.email),
   }),
+  hasTwoFactor: t.boolean({
+    description: 'Whether a second factor is asked for when the person signs in.',
+    select: { user: { select: { hasTwoFactor: true } } },
+    resolve: ({ user }) => user.hasTwoFactor,
+  }),
   accountCreatedAt: t.field({
     type: 'DateTime',
     description: 'Time at which the account was created; `createdAt` is the time at which the server was shared.',

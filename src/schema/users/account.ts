@@ -25,6 +25,7 @@ export const Account = builder.prismaNode('User', {
     isAdministrator: t.exposeBoolean('rootAdmin', {
       description: 'Whether the person is an administrator of the service.',
     }),
+    hasTwoFactor: t.exposeBoolean('hasTwoFactor', { description: 'Whether a second factor is asked for at sign-in.' }),
     user: t.variant(User, { description: 'Your user, as other people see it.' }),
     apiKeys: t.relation('apiKeys', {
       complexity: listCost(MAX_KEYS),
@@ -40,7 +41,7 @@ export const Account = builder.prismaNode('User', {
  * Points of checking a password: more than half of the maximum of one operation, so that aliases do not help to guess
  * it.
  */
-const PASSWORD_COST = 37_501;
+export const PASSWORD_COST = 37_501;
 
 builder.queryField('account', (t) =>
   t.prismaField({
@@ -85,7 +86,8 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
 builder.mutationField('changePassword', (t) =>
   t.field({
     type: Account,
-    description: 'Changes the password of your account. Its keys stay valid.',
+    description:
+      'Changes the password of your account. Its keys stay valid; its other sessions end, and this one gets a new cookie.',
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     extensions: checkedBy(changePassword, (input: typeof ChangePasswordInput.$inferInput) => input),

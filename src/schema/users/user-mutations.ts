@@ -1,4 +1,5 @@
-import { type PasswordLink as CreatedLink, createPasswordLink } from '../../domain/users/create-password-link.js';
+import type { CreatedLink } from '../../domain/users/account-link.js';
+import { createPasswordLink } from '../../domain/users/create-password-link.js';
 import { createUser } from '../../domain/users/create-user.js';
 import { deleteUser } from '../../domain/users/delete-user.js';
 import { updateUser } from '../../domain/users/update-user.js';

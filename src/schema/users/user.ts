@@ -18,6 +18,7 @@ export const User = builder.prismaNode('User', {
     isAdministrator: t.exposeBoolean('rootAdmin', {
       description: 'Whether the person is an administrator of the service.',
     }),
+    hasTwoFactor: t.exposeBoolean('hasTwoFactor', { description: 'Whether a second factor is asked for at sign-in.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -28,14 +28,15 @@ const Budget = builder.objectRef<Pick<GraphQLContext, 'cost' | 'points'>>('Budge
   }),
 });
 
-const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
-  description: 'The caller: a person with one of their keys.',
+export const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
+  description: 'The caller: a person with one of their keys, or in one of their sessions.',
   id: { resolve: ({ key }) => key.id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'key' in value && 'user' in value,
   fields: (t) => ({
     kind: t.field({ type: KeyKindEnum, description: 'Kind of the key.', resolve: ({ key }) => key.kind }),
     identifier: t.string({
-      description: 'First 16 characters of the key. They identify it and are not secret.',
+      description:
+        'First 16 characters of the key, or of the credential of the session. They identify it and are not secret.',
       resolve: ({ key }) => key.identifier,
     }),
     expiresAt: t.field({

@@ -105,6 +105,7 @@ export const VISIBILITY: Readonly<Record<string, Readonly<Record<string, Rule>>>
     email: administering('users'),
     externalId: administering('users'),
     firstName: administering('users'),
+    hasTwoFactor: administering('users'),
     language: administering('users'),
     lastName: administering('users'),
     isAdministrator: administering('users'),

@@ -64,12 +64,27 @@ describe('the command line', () => {
     const { status, stdout } = await cli('users', 'password-link', email.toUpperCase());
     expect(status).toBe(0);
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:3000\/password\?token=\w{40}\nIt works once, until \S+\.\n$/);
-    expect(await database.db.passwordLink.findUnique({ where: { userId: id } })).not.toBeNull();
+    expect(
+      await database.db.accountLink.findUnique({ where: { userId_kind: { userId: id, kind: 'password' } } }),
+    ).not.toBeNull();
     expect(await cli('users', 'password-link', 'nobody@example.com')).toEqual({
       status: 1,
       stdout: '',
       stderr: 'There is no user nobody@example.com.\n',
     });
+  });
+
+  test('prints a link to sign in, and turns a second factor off', async () => {
+    const { id } = await database.db.user.findUniqueOrThrow({ where: { username: 'admin' } });
+    const { status, stdout } = await cli('users', 'sign-in-link', String(id));
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sign-in\?token=\w{40}\nIt works once, until \S+\.\n$/);
+    await database.db.user.update({ where: { id }, data: { hasTwoFactor: true } });
+    expect(await cli('users', 'disable-two-factor', 'admin@example.com')).toMatchObject({
+      status: 0,
+      stdout: 'admin signs in without a second factor now, and is signed out everywhere.\n',
+    });
+    expect(await database.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ hasTwoFactor: false });
   });
 
   test('creates a key with the given permissions, addresses and expiry, and shows all of them', async () => {
@@ -155,6 +170,7 @@ describe('the command line', () => {
         [
           'database',
           'app key',
+          'second factor',
           'clock',
           'worker',
           'job store',
@@ -171,6 +187,17 @@ describe('the command line', () => {
           .map((name) => `ok     ${name}\n`)
           .join(''),
       );
+    });
+
+    test('names administrators without the second factor that TWO_FACTOR requires of them', async () => {
+      const env = {
+        ...{ DATABASE_URL: database.url, APP_KEY: appKey, DATA_DIR: join(directory, 'data'), LOCAL_NODE: 'off' },
+        TWO_FACTOR: 'administrators',
+      };
+      const { stdout } = await runCli(['doctor', '--json'], env);
+      expect(problemsOf(stdout)['second factor']?.map(({ what }) => what)).toEqual([
+        'TWO_FACTOR=administrators, and these administrators have no second factor: admin.',
+      ]);
     });
 
     test('reports problems and their remedies', async () => {

@@ -288,7 +288,7 @@ describe('the page of GraphiQL', () => {
     const page = await (await open({})).text();
     const header = page.slice(page.indexOf('<form class="gamewarden"'), page.indexOf('<div id="root">'));
     const links = [...header.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link]) => link);
-    expect(links).toEqual(['/docs/graphql', '/docs/graphql.md']);
+    expect(links).toEqual(['/sign-in', '/docs/graphql', '/docs/graphql.md']);
     expect(page).not.toMatch(/<(?:script|link|img|iframe)[^>]* (?:src|href)="https?:/);
   });
 

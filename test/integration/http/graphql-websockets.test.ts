@@ -6,6 +6,7 @@ import WebSocket from 'ws';
 import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { MAX_SUBSCRIPTIONS } from '../../../src/domain/live/max-subscriptions.js';
+import { signInWithKey } from '../../../src/domain/sign-in/sign-in-with-key.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { systemContext } from '../../support/context.js';
@@ -150,6 +151,24 @@ describe('a websocket', () => {
       expect(await closed).toMatchObject({ code: 4403 });
     },
   );
+
+  test('with the cookie of a session is closed as forbidden, also where the payload holds the credential', async () => {
+    const browser = { ip: '127.0.0.1', network: '127.0.0.1', userAgent: '', token: undefined };
+    const signedIn = await signInWithKey(ctx, await keyOf(await seed.user()), browser);
+    const token = signedIn.kind === 'session' ? signedIn.session.token : '';
+    const Cookie = `__Host-gamewarden=${token}`;
+    const overHttp = await fetch(`${api.url}/graphql`, {
+      method: 'POST',
+      headers: { Cookie, 'X-CSRF': '1', 'Content-Type': 'application/json' },
+      body: JSON.stringify(VIEWER),
+    });
+    expect(overHttp.status).toBe(200);
+    for (const params of [{}, { Authorization: `session\n${token}` }, { Authorization: `Bearer ${token}` }]) {
+      const { client, closed } = connect(params, { Cookie, Origin: api.url, 'X-CSRF': '1' });
+      await expect(iterate(client, VIEWER).next()).rejects.toMatchObject({ code: 4403 });
+      expect(await closed).toMatchObject({ code: 4403 });
+    }
+  });
 
   test('whose key is revoked gets the reason, and is closed as forbidden', async () => {
     const user = await seed.user();

@@ -36,7 +36,10 @@ const send = async (token: string, password: string, confirmation = password) =>
 const passwordOf = async ({ id }: User, password: string) =>
   isPassword(password, (await database.db.user.findUniqueOrThrow({ where: { id } })).passwordHash);
 const expireLinkOf = ({ id }: User) =>
-  database.db.passwordLink.update({ where: { userId: id }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+  database.db.accountLink.update({
+    where: { userId_kind: { userId: id, kind: 'password' } },
+    data: { expiresAt: new Date(Date.now() - 1_000) },
+  });
 
 describe('a link for a password', () => {
   test('leads to the public address, is stored as a hash, and is valid for a day', async () => {
@@ -44,7 +47,9 @@ describe('a link for a password', () => {
     const { url, expiresAt } = await createPasswordLink(system(), { id: user.id });
     expect(url).toMatch(/^https:\/\/panel\.example\.com\/password\?token=[A-Za-z0-9]{40}$/);
     expect(Math.abs(expiresAt.getTime() - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000);
-    const stored = await database.db.passwordLink.findUniqueOrThrow({ where: { userId: user.id } });
+    const stored = await database.db.accountLink.findUniqueOrThrow({
+      where: { userId_kind: { userId: user.id, kind: 'password' } },
+    });
     expect(Buffer.from(stored.tokenHash).toString('latin1')).not.toContain(url.slice(-40));
     expect(await database.db.activity.findFirst({ where: { event: 'user:password-link.create' } })).toMatchObject({
       properties: { user: user.id, username: user.username },

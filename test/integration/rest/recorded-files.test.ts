@@ -62,6 +62,15 @@ beforeAll(async () => {
       get blockedAddresses() {
         return throttles.blockedAddresses;
       },
+      get signIns() {
+        return throttles.signIns;
+      },
+      get signInsToAccount() {
+        return throttles.signInsToAccount;
+      },
+      get secondFactors() {
+        return throttles.secondFactors;
+      },
     },
   });
   api = await startApi(context);

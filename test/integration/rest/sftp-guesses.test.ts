@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { generateSync } from 'otplib';
 import ssh2 from 'ssh2';
 import { readPublicKey } from '../../../src/domain/ssh-keys/read-public-key.js';
+import { newSecret } from '../../../src/domain/two-factor/totp.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { createThrottles } from '../../../src/service/throttles.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { cheapHash } from '../../support/cheap-hash.js';
-import { serviceContext } from '../../support/context.js';
+import { secrets, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { seedOf } from '../../support/seed.js';
 
@@ -110,4 +112,46 @@ test('people see guesses at their password in the activity of their account, ten
   now += 3_600_000;
   await ask('wrong');
   expect(await seen()).toHaveLength(11);
+});
+
+test('a person with a second factor logs in with the password and a code, once, or with an SSH key', async () => {
+  const secret = newSecret();
+  const other = await seedOf(database.db).user({
+    username: 'grace',
+    passwordHash: cheapHash(PASSWORD),
+    hasTwoFactor: true,
+  });
+  await database.db.twoFactor.create({ data: { userId: other.id, secret: secrets.seal(secret) } });
+  await database.db.server.update({ where: { id: here.server.id }, data: { ownerId: other.id } });
+  const login = async (password: string, type = 'password') => {
+    const body = { username: `grace.${here.server.identifier}`, password, type, ip: '203.0.113.9:51515' };
+    const headers = { Authorization: here.authorization };
+    return (await api.request('POST', '/api/remote/sftp/auth', { headers, body })).status;
+  };
+  const code = generateSync({ secret });
+  expect(await login(PASSWORD)).toBe(403);
+  expect(await login(`wrong${code}`)).toBe(403);
+  expect(await login(`${PASSWORD}000000`)).toBe(403);
+  expect(await login(PASSWORD + code)).toBe(200);
+  expect(await login(PASSWORD + code)).toBe(403);
+  const { public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519');
+  const key = readPublicKey(publicKey);
+  if (typeof key === 'string') throw new Error(key);
+  const { fingerprint, text } = key;
+  await database.db.sshKey.create({ data: { userId: other.id, name: 'laptop', fingerprint, publicKey: text } });
+  expect(await login(publicKey, 'public_key')).toBe(200);
+});
+
+test('a password alone gives no rights of an administrator where these need a second factor', async () => {
+  const context = serviceContext(database.db);
+  const strict = await startApi({ ...context, settings: { ...context.settings, requiresTwoFactor: true } });
+  const root = { rootAdmin: true, passwordHash: cheapHash(PASSWORD) };
+  await seedOf(database.db).user({ ...root, username: 'root' });
+  const login = async (at: ApiUnderTest) => {
+    const body = { username: `root.${there.server.identifier}`, password: PASSWORD };
+    const headers = { Authorization: there.authorization };
+    return (await at.request('POST', '/api/remote/sftp/auth', { headers, body })).status;
+  };
+  expect([await login(api), await login(strict)]).toEqual([200, 403]);
+  await strict.close();
 });

@@ -77,6 +77,7 @@ const ERROR_ANSWERS: Readonly<Record<ErrorCode, readonly [error: DomainError, st
   BACKUP_LOCKED: [new RefusedError('No.', 'BACKUP_LOCKED'), 400, 'BackupLockedException'],
   SUBUSER_EXISTS: [new RefusedError('No.', 'SUBUSER_EXISTS'), 400, 'ServerSubuserExistsException'],
   USER_IS_SERVER_OWNER: [new RefusedError('No.', 'USER_IS_SERVER_OWNER'), 400, 'UserIsServerOwnerException'],
+  INVALID_CODE: [new RefusedError('No.', 'INVALID_CODE'), 400, 'TwoFactorAuthenticationTokenInvalid'],
   INVALID_PASSWORD: [new RefusedError('No.', 'INVALID_PASSWORD'), 400, 'InvalidPasswordProvidedException'],
   AUTO_ALLOCATION_NOT_ENABLED: [
     new RefusedError('No.', 'AUTO_ALLOCATION_NOT_ENABLED'),

@@ -159,6 +159,8 @@ export type ErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The outcome of the first request with this idempotency key is unknown: check the object, and use another key. */
   | 'IDEMPOTENCY_OUTCOME_UNKNOWN'
+  /** The code of the second factor is wrong, or was used before. */
+  | 'INVALID_CODE'
   /** The list has no such filter. */
   | 'INVALID_FILTER'
   /** The password is wrong. */

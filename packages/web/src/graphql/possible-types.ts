@@ -55,6 +55,14 @@
       "ServerFile",
       "ValidationError"
     ],
+    "ConfirmTwoFactorResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "TwoFactorCodes",
+      "ValidationError"
+    ],
     "CopyFileResult": [
       "ConflictError",
       "DaemonError",
@@ -423,6 +431,14 @@
       "RefusedError",
       "ValidationError"
     ],
+    "DisableTwoFactorResult": [
+      "Account",
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "ValidationError"
+    ],
     "EndFormerHostNodeTokenResult": [
       "ConflictError",
       "ForbiddenError",
@@ -487,6 +503,14 @@
       "Server",
       "ValidationError"
     ],
+    "NewRecoveryCodesResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "TwoFactorCodes",
+      "ValidationError"
+    ],
     "Node": [
       "Account",
       "Allocation",
@@ -502,6 +526,7 @@
       "ScheduleRun",
       "Server",
       "ServerDatabase",
+      "Session",
       "SshKey",
       "Subuser",
       "Task",
@@ -566,6 +591,14 @@
       "NotFoundError",
       "RefusedError",
       "Server",
+      "ValidationError"
+    ],
+    "RevokeSessionResult": [
+      "ConflictError",
+      "Deleted",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
       "ValidationError"
     ],
     "RotateHostNodeTokenResult": [
@@ -657,6 +690,14 @@
       "NotFoundError",
       "RefusedError",
       "Schedule",
+      "ValidationError"
+    ],
+    "StartTwoFactorResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "TwoFactorSetup",
       "ValidationError"
     ],
     "SuspendServerResult": [

@@ -1,0 +1,17 @@
+import type { ServiceContext } from '../context.js';
+import { plainAddress } from '../keys/allowed-addresses.js';
+import { endSession } from './end-session.js';
+
+/** Ends the session of a credential, if there is one. */
+export const signOut = async (
+  { db, keys }: ServiceContext,
+  { token, ip }: { readonly token: string; readonly ip: string },
+): Promise<void> => {
+  await db.$transaction(async (tx) => {
+    const actorId = await endSession(tx, token);
+    if (actorId === null) return;
+    const properties = { count: 1, reason: 'sign-out' };
+    await tx.activity.create({ data: { event: 'auth:session.end', actorId, ip: plainAddress(ip), properties } });
+  });
+  keys.keyCache.forget();
+};

@@ -1,0 +1,22 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+/** Seconds of a time step, as in all authenticator apps. RFC 6238, section 4.1. */
+const PERIOD_S = 30;
+
+/** A new secret in base32: 160 bits, as RFC 4226, section 4, recommends. */
+export const newSecret = (): string => generateSecret();
+
+/** The address that an authenticator app reads, usually from a QR code. */
+export const secretUri = (secret: string, account: string): string =>
+  generateURI({ issuer: 'Gamewarden', label: account, secret });
+
+/**
+ * The time step of a code; null if it is none of this secret. A code of the step before or after the present one is
+ * valid, because clocks of phones differ. RFC 6238, section 5.2.
+ */
+export const stepOfCode = (secret: string, code: string, now: Date): number | null => {
+  if (!/^\d{6}$/.test(code)) return null;
+  const epoch = Math.floor(now.getTime() / 1_000);
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: PERIOD_S });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+};

@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+import { ForbiddenError } from '../../domain/errors.js';
+
+/** The header that only scripts of this service's own pages can send with a session. */
+const CSRF_HEADER = 'X-CSRF';
+
+/**
+ * Whether a request comes from a page of this service, as far as the browser says. Clients that are no browsers say
+ * nothing, and pass: no page of another site controls them.
+ */
+export const isFromOwnPage = (req: Request, publicUrl: string): boolean => {
+  const site = req.get('Sec-Fetch-Site');
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const origin = req.get('Origin');
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && [req.headers.host, new URL(publicUrl).host].includes(new URL(origin).host);
+};
+
+/**
+ * Protects sessions against forged requests: one that comes with a session cookie must come from a page of this
+ * service, and, unless it only reads, have a header that no form can send and no script of another origin may.
+ * @throws {ForbiddenError}
+ */
+export const requireOwnPage = (req: Request, publicUrl: string): void => {
+  const onlyReads = req.method === 'GET' || req.method === 'HEAD';
+  if (isFromOwnPage(req, publicUrl) && (onlyReads || req.get(CSRF_HEADER))) return;
+  throw new ForbiddenError(
+    `A request with a session must come from a page of this service; other methods than GET need the header ${CSRF_HEADER}: 1.`,
+  );
+};

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import ssh2, { type SFTPWrapper } from 'ssh2';
 import { sftpWindow } from '../../../packages/node/src/patches/sftp-window.js';
+import { makeHostKey } from '../../../packages/node/src/sftp/host-key.js';
 
 /** Both ends of an SFTP channel. */
 const openChannel = async () => {
-  const { private: hostKey } = ssh2.utils.generateKeyPairSync('ed25519');
-  const server = new ssh2.Server({ hostKeys: [hostKey] });
+  const server = new ssh2.Server({ hostKeys: [makeHostKey()] });
   const serverSide = new Promise<SFTPWrapper>((resolve) => {
     server.on('connection', (connection) => {
       connection.on('authentication', (attempt) => attempt.accept());

@@ -150,7 +150,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
 
   schedules: {
     query: `query Schedules($server: ID!) {
-        schedules(first: 50, filter: { server: $server }) { nodes { ${SCHEDULE} } }
+        schedules(first: 50, filter: { server: [$server] }) { nodes { ${SCHEDULE} } }
       }`,
     variables: { server },
     fields: ['schedules'],
@@ -179,7 +179,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
 
   runs: {
     query: `query Runs($server: ID!) {
-        runs(first: 50, filter: { server: $server }, sort: [{ field: scheduledAt, direction: desc }]) {
+        runs(first: 50, filter: { server: [$server] }, sort: [{ field: scheduledAt, direction: desc }]) {
           nodes { ${RUN} }
         }
       }`,
@@ -187,7 +187,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
     fields: ['runs'],
     streams: [
       {
-        query: `subscription RunChanges($server: ID!) { fleet(runs: { server: $server }) { isGap runs { ${RUN} } } }`,
+        query: `subscription RunChanges($server: ID!) { fleet(runs: { server: [$server] }) { isGap runs { ${RUN} } } }`,
         variables: { server },
       },
     ],

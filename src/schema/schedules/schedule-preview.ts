@@ -90,7 +90,7 @@ SchedulePreview.implement({
   }),
 });
 
-const STRETCH = {
+const PREVIEW_PERIOD = {
   from: 'Ticks after this time. Default: now.',
   until: 'Ticks up to and including this time.',
 } as const;
@@ -111,8 +111,8 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
         defaultValue: PREVIEWED_TICKS,
         description: `Maximum number of ticks, at most ${MAX_PREVIEWED_TICKS}.`,
       }),
-      from: t.arg({ type: 'DateTime', description: STRETCH.from }),
-      until: t.arg({ type: 'DateTime', description: STRETCH.until }),
+      from: t.arg({ type: 'DateTime', description: PREVIEW_PERIOD.from }),
+      until: t.arg({ type: 'DateTime', description: PREVIEW_PERIOD.until }),
     },
     complexity: ({ count }) => previewCost(count),
     resolve: async (schedule, period, ctx) =>
@@ -140,8 +140,8 @@ builder.queryField('schedulePreview', (t) =>
         description:
           'If given, you must be allowed to read schedules of this server: global id, uuid or short identifier.',
       }),
-      from: t.arg({ type: 'DateTime', description: STRETCH.from }),
-      until: t.arg({ type: 'DateTime', description: STRETCH.until }),
+      from: t.arg({ type: 'DateTime', description: PREVIEW_PERIOD.from }),
+      until: t.arg({ type: 'DateTime', description: PREVIEW_PERIOD.until }),
     },
     complexity: ({ input }) => previewCost(input.count),
     extensions: checkedBy(previewClock, (body: typeof SchedulePreviewInput.$inferInput, { server }) => ({

@@ -13,7 +13,8 @@ export const rowId = (type: string, globalId: string | number): number => {
   return id;
 };
 
-const numberIn = (type: string, globalId: string | number): number | undefined => {
+/** The number in a global id of a type, if a row can have it; undefined for any other text. */
+export const numberIn = (type: string, globalId: string | number): number | undefined => {
   const decoded = decode(String(globalId));
   return decoded?.typename === type && /^\d{1,9}$/.test(decoded.id) ? Number(decoded.id) : undefined;
 };

@@ -82,7 +82,7 @@ builder.mutationField('deleteAllocation', (t) =>
     args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
-      const within = input.node ? rowId('HostNode', input.node) : undefined;
+      const within = input.node ? rowId('HostNode', input.node, 'node') : undefined;
       const { nodeId } = await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId: within });
       return { id: input.id, parent: parentOf('HostNode', nodeId) };
     },

@@ -106,6 +106,6 @@ const taskKey = (input: {
   readonly server?: string | number | null;
 }): TaskKey => ({
   id: rowId('Task', input.id),
-  schedule: input.schedule ? { id: rowId('Schedule', input.schedule) } : undefined,
+  schedule: input.schedule ? { id: rowId('Schedule', input.schedule, 'schedule') } : undefined,
   server: input.server ? serverKey(input.server) : undefined,
 });

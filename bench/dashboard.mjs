@@ -61,7 +61,13 @@ try {
     ...{ daemonPort: daemon.port, servers: SIZES[0], richServers: Math.min(10, SIZES[0]), schedules: 5, tasks: 3 },
   });
   const pages = Object.entries(pagesFor(globalId('Server', world.ids.Server[0])));
+  // The pages of a small installation have rows of each kind too.
+  await service.pool.query(
+    `update schedule_runs set state = 'failed', reason = 'step_failed' where id in (select id from schedule_runs limit 5)`,
+  );
   const only = new RegExp(options.only);
+  for (const [, page] of pages)
+    for (let count = 0; count < WARM_UP; count += 1) await read(page, world.keys.clients[0]);
   for (const servers of SIZES) {
     if (servers !== SIZES[0]) await growTo(service.pool, { servers, days: DAYS });
     for (const [name, page] of pages.filter(([name]) => only.test(name))) {

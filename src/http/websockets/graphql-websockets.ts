@@ -6,7 +6,7 @@ import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { DomainContext } from '../../domain/context.js';
 import { ForbiddenError, UnauthenticatedError } from '../../domain/errors.js';
-import { watchKey } from '../../domain/keys/watch-key.js';
+import { watchKey } from '../../domain/live/watch-key.js';
 import type { Log } from '../../domain/ports/log.js';
 import { MAX_BODY_BYTES } from '../graphql/long-text.js';
 import { type InProcessCall, requestInProcess, serveWithoutUpgrade } from './request-in-process.js';

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.js';
-import type { LiveStream } from '../live/live-stream.js';
-import { type Shown, watch } from '../live/watch.js';
+import type { LiveStream } from './live-stream.js';
+import { type Shown, watch } from './watch.js';
 
 /**
  * A stream without items that lasts as long as the caller's key or session is valid, or until the service stops.

@@ -90,17 +90,17 @@ const USUAL = {
 
 /** Optional members without which the others are not checked. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
-  'deleteSubuser.server': ['user'],
-  'deleteSubuser.user': ['server'],
+  'deleteSubuser.serverId': ['userId'],
+  'deleteSubuser.userId': ['serverId'],
   'setServerVariable.key': ['value'],
   'updateSubuser.permissions': ['id'],
-  'updateSubuser.server': ['user'],
-  'updateSubuser.user': ['server'],
+  'updateSubuser.serverId': ['userId'],
+  'updateSubuser.userId': ['serverId'],
 };
 
 /** Errors about no single member of the input: the state of an account, of hosts, or of a node that does not answer. */
 const OF_NO_MEMBER = [
-  'createServerDatabase.host: NO_DATABASE_HOST null',
+  'createServerDatabase.hostId: NO_DATABASE_HOST null',
   'disableTwoFactor.code: REFUSED null',
   'newRecoveryCodes.code: REFUSED null',
   'updateHostNode.remote: NODE_NOT_CONFIGURED null',

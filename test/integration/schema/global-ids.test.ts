@@ -100,8 +100,8 @@ describe('a variable of a server', () => {
       { id: hidden, value: 'HIDDEN' },
     ];
     expect(await find(keys.administrator, [shown, hidden])).toEqual(all);
-    const stranger = await arrangeKey(serviceContext(database.db), { userId: others.owner.id, kind: 'client' });
-    expect(await find(stranger, [shown, hidden])).toEqual([null, null]);
+    const unrelated = await arrangeKey(serviceContext(database.db), { userId: others.owner.id, kind: 'client' });
+    expect(await find(unrelated, [shown, hidden])).toEqual([null, null]);
     const wrong = ['', 'x', '1', '1-', `${mine.server.id}-999999`].map((id) => `ServerVariable:${id}`);
     const ids = wrong.map((text) => Buffer.from(text).toString('base64'));
     expect(await find(keys.administrator, ids)).toEqual(ids.map(() => null));

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -274,6 +275,25 @@ describe('making a backup', () => {
     await writeFile(join(directory, 'there.age'), 'precious');
     await expect(makeBackup(plan('there.age'))).rejects.toThrow('exists already');
     expect(await readFile(join(directory, 'there.age'), 'utf8')).toBe('precious');
+  });
+
+  /** Only root on Linux can mount a small disk. */
+  const mayMount = process.getuid?.() === 0 && process.platform === 'linux';
+
+  (mayMount ? test : test.skip)('on a full disk leaves no file', async () => {
+    const small = join(directory, 'small');
+    await mkdir(small);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
+    try {
+      const { rows } = await source.pool.query('select count(*)::int as count from activity');
+      expect(rows[0].count).toBeGreaterThan(40);
+      await expect(makeBackup(plan('small/full.age'))).rejects.toThrow(
+        /^The disk of \S+ is full\. No backup was made\.$/,
+      );
+      expect(await readdir(small)).toEqual([]);
+    } finally {
+      execFileSync('umount', [small]);
+    }
   });
 
   test('is done by one process at a time, and leaves no file when it is aborted', async () => {

@@ -10,14 +10,15 @@ export const RESTORE_DIRECTORY = 'restore';
 
 /**
  * Whether a restore has moved its database to its place, and was killed before it moved the secrets. Only then its
- * directory has secrets and no database.
+ * directory has secrets and no database, and DATA_DIR a database and no secrets.
  */
 export const isRestoreUnfinished = (dataDir: string): boolean => {
   const directory = join(dataDir, RESTORE_DIRECTORY);
   return (
     existsSync(secretsFile(directory)) &&
     !existsSync(join(directory, 'postgres')) &&
-    existsSync(join(dataDir, 'postgres', 'data'))
+    existsSync(join(dataDir, 'postgres', 'data')) &&
+    !existsSync(secretsFile(dataDir))
   );
 };
 

@@ -13,8 +13,7 @@ import { describeDatabase } from '../../support/database.js';
 import { answer, faultyDaemon } from '../../support/faulty-daemon.js';
 import { type EndedProcess, runCli } from '../../support/run-to-end.js';
 
-const NO_TERMINAL =
-  'There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.';
+const NO_TERMINAL = 'There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.';
 
 describe('the command line', () => {
   const appKey = 'the key of an installation that is looked at';

@@ -51,6 +51,16 @@ export interface Config {
   };
   /** The settings that use cases read. */
   readonly settings: Omit<DomainContext['settings'], 'publicUrl'>;
+  /** Backups of the control plane. */
+  readonly backups: {
+    /** Undefined: none are made by schedule. */
+    readonly directory?: string | undefined;
+    readonly everyMs: number;
+    /** The newest backups that stay. */
+    readonly keep: number;
+    readonly passphrase?: string | undefined;
+    readonly passphraseFile?: string | undefined;
+  };
   /** Disk space of `dataDir` that databases of game servers must leave free, in MB; undefined: a share of the disk. */
   readonly diskReserveMb?: number | undefined;
   /** GraphQL points per minute and user; 0 means no limit. */
@@ -76,6 +86,9 @@ export interface Config {
 
 /** Fewest characters of an APP_KEY: 32 random base64 characters are 192 bits. */
 const APP_KEY_MIN_LENGTH = 32;
+
+/** Fewest characters of a passphrase for backups: each guess costs half a second. */
+export const PASSPHRASE_MIN_LENGTH = 12;
 
 /** Long enough to need no limit on attempts. */
 const METRICS_TOKEN_MIN_LENGTH = 32;
@@ -178,6 +191,20 @@ const Settings = z.object({
   TWO_FACTOR: oneOf(['optional', 'administrators']).default('optional'),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000).optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 8_760).default(24),
+  BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(PASSPHRASE_MIN_LENGTH, `must have at least ${PASSPHRASE_MIN_LENGTH} characters`)
+    .optional(),
+  BACKUP_PASSPHRASE_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .min(METRICS_TOKEN_MIN_LENGTH, `must have at least ${METRICS_TOKEN_MIN_LENGTH} characters`)
@@ -204,6 +231,20 @@ export const describeUnknownSettings = (
     ({ name, nearest }) => `${name} is not a setting; did you mean ${nearest}?`,
   );
 
+/** Settings whose value is a secret, or may contain one. */
+const SECRET_SETTINGS = new Set(['APP_KEY', 'DATABASE_URL', 'MONGODB_URL', 'METRICS_TOKEN', 'BACKUP_PASSPHRASE']);
+
+/** The settings that are not left at their defaults, as texts; null in place of a secret. */
+export const givenSettings = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    Object.keys(Settings.shape).flatMap((name) => {
+      const value = env[name];
+      return value === undefined || value === '' ? [] : [[name, SECRET_SETTINGS.has(name) ? null : value]];
+    }),
+  );
+
 /**
  * Reads the settings from the environment; no other code reads it. An empty variable counts as unset.
  * @throws {ConfigError} with every problem
@@ -216,6 +257,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     ...roleProblems(given),
     ...processProblems(given),
     ...trustedDocumentsProblems(given),
+    ...backupProblems(given),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const settings = parsed.data;
@@ -243,6 +285,13 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
       sessionLifetimeMs: settings.SESSION_DAYS * 24 * 60 * 60_000,
       requiresTwoFactor: settings.TWO_FACTOR === 'administrators',
     },
+    backups: {
+      directory: settings.BACKUP_DIR,
+      everyMs: settings.BACKUP_EVERY_HOURS * 60 * 60_000,
+      keep: settings.BACKUP_KEEP,
+      passphrase: settings.BACKUP_PASSPHRASE,
+      passphraseFile: settings.BACKUP_PASSPHRASE_FILE,
+    },
     diskReserveMb: settings.DISK_RESERVE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,
@@ -265,6 +314,14 @@ const trustedDocumentsProblems = (given: Readonly<Record<string, string | undefi
   given.TRUSTED_DOCUMENTS === 'only' && given.TRUSTED_DOCUMENTS_MANIFEST === undefined
     ? ['TRUSTED_DOCUMENTS=only needs TRUSTED_DOCUMENTS_MANIFEST: without it no document would be executed.']
     : [];
+
+/** Scheduled backups need exactly one source of the passphrase. */
+const backupProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] => {
+  const sources = ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE'].filter((name) => given[name] !== undefined);
+  if (sources.length > 1) return ['BACKUP_PASSPHRASE_FILE and BACKUP_PASSPHRASE exclude each other.'];
+  if (given.BACKUP_DIR === undefined || sources.length === 1) return [];
+  return ['BACKUP_DIR needs BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE: backups contain the secrets of the service.'];
+};
 
 /** Checked before `auto` is resolved, because its number depends on the machine. */
 const processProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] =>

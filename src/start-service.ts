@@ -81,6 +81,7 @@ const runLocalNode = async (
     corsOrigins: config.corsOrigins,
     programPath: config.programPath,
     isolation: config.isolation,
+    hiddenPaths: [config.backups.directory, config.backups.passphraseFile].filter((path) => path !== undefined),
     logLevel: config.logLevel,
     stopping: shutdown.signal,
   });

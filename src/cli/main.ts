@@ -23,6 +23,9 @@ const runCommand = async (command: Command | InstallationCommand): Promise<strin
   if (command === 'stop') return (await import('./stop-command.js')).stopCommand();
   if (command === 'migrate') return (await import('./migrate-command.js')).migrateCommand();
   if (command === 'data remove') return (await import('./remove-data.js')).removeDataCommand();
+  if (typeof command === 'object' && 'backup' in command) {
+    return (await import('./control-plane-backup-commands.js')).controlPlaneBackupCommand(command);
+  }
   if (typeof command === 'object') return (await import('./doctor/doctor-command.js')).doctorCommand(command.doctor);
   const { withService } = await import('./with-service.js');
   return withService(command);

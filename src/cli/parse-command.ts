@@ -19,7 +19,18 @@ import { UsageError } from './usage-error.js';
 import { disableTwoFactorCommand, passwordLinkCommand, signInLinkCommand } from './user-commands.js';
 
 /** Commands on an installation itself, not on its database. */
-export type InstallationCommand = 'stop' | 'migrate' | 'data remove' | { readonly doctor: DoctorOptions };
+export type InstallationCommand =
+  | 'stop'
+  | 'migrate'
+  | 'data remove'
+  | { readonly doctor: DoctorOptions }
+  | ControlPlaneBackupCommand;
+
+/** What to do with a backup of the control plane, and its file. */
+export interface ControlPlaneBackupCommand {
+  readonly backup: 'make' | 'verify' | 'restore';
+  readonly file: string;
+}
 
 /** A parsed command: runs with a context and returns its output. */
 export type Command = (ctx: DomainContext) => Promise<string>;
@@ -150,6 +161,9 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
       const host = { id: readId(argument), force: values.force === true };
       return (ctx) => removeDatabaseHostCommand(ctx, host);
     },
+    backup: (args) => ({ backup: 'make', file: onlyFile(args) }),
+    'backup verify': (args) => ({ backup: 'verify', file: onlyFile(args) }),
+    restore: (args) => ({ backup: 'restore', file: onlyFile(args) }),
     stop: (args) => {
       readArguments(args, { options: {} });
       return 'stop';
@@ -173,13 +187,17 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
 export const parseCommand = (args: readonly string[]): Command | InstallationCommand | 'help' => {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return 'help';
   const [noun = '', second = ''] = args;
-  // Commands of one word are followed by options.
   const action = second.startsWith('-') ? '' : second;
   const name = [noun, action].filter(Boolean).join(' ');
-  const read = READERS.get(name);
+  const ofTwoWords = action === '' ? undefined : READERS.get(name);
+  // Commands of one word are followed by options or an argument.
+  const read = ofTwoWords ?? READERS.get(noun);
   if (read === undefined) throw new UsageError(`There is no command "${name}"; --help lists them.`);
-  return read(args.slice(action === '' ? 1 : 2));
+  return read(args.slice(ofTwoWords === undefined ? 1 : 2));
 };
+
+const onlyFile = (args: readonly string[]): string =>
+  readArguments(args, { options: {}, argument: 'the file of the backup' }).argument;
 
 /** Reads the only argument of a command as an id. */
 const onlyId = (args: readonly string[], of: string): number =>

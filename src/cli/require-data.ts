@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
+import { RESTORE_DIRECTORY } from '../control-plane-backup/finish-restore.js';
 import { TENANT_DIRECTORY } from '../service/storage.js';
 
 /** Names in the data directory of an installation. */
-export const OWN_NAMES = ['secrets.json', 'postgres', TENANT_DIRECTORY, 'node'] as const;
+export const OWN_NAMES = ['secrets.json', 'postgres', TENANT_DIRECTORY, 'node', RESTORE_DIRECTORY] as const;
 
 /**
  * For commands on a DATA_DIR, so that a mistyped one is not reported as done.

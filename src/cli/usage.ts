@@ -72,6 +72,19 @@ Database hosts
       Removes a host without databases from the list; nothing is changed on it.
       With --force also while deleted databases still have to be dropped there.
 
+Backup of the control plane (not of game servers: those have backups on their nodes)
+  backup FILE
+      Writes the database of this service, APP_KEY and the secrets of DATA_DIR to
+      a new file, as they are at one moment, while the service runs or not. The
+      file is encrypted with a passphrase: from BACKUP_PASSPHRASE_FILE or
+      BACKUP_PASSPHRASE, or typed on the terminal.
+  backup verify FILE
+      Reads a whole backup, and prints what it contains, or what is wrong.
+  restore FILE
+      Restores a backup into an empty DATA_DIR, or an empty database with
+      DATABASE_URL, and migrates it to this release. If it fails or is killed, it
+      can be repeated. docs/operations.md says what else to restore.
+
 Installation
   doctor [--json] [--remove-archives [--yes]]
       Prints the problems of this installation and their remedies, whether the

@@ -2,6 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { packagePath } from '../host/package-path.js';
+
+/** The migrations of this release. */
+export const MIGRATIONS = packagePath('prisma', 'migrations');
 
 /** The advisory lock of Prisma's migration engine, so that both never migrate at the same time. */
 const MIGRATION_LOCK = 72_707_369;
@@ -35,7 +39,7 @@ export const migrate = async ({ url, directory, signal }: MigrateOptions): Promi
     await client.query(CREATE_TABLE);
     const applied = await readApplied(client);
     const migrations = await readMigrations(directory);
-    checkHistory(applied, migrations);
+    checkHistory('The database', applied, migrations);
     const pending = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of pending) {
       signal?.throwIfAborted();
@@ -63,7 +67,7 @@ export const pendingMigrations = async ({ url, directory }: MigrateOptions): Pro
       `select to_regclass('_prisma_migrations') is null as "isEmpty"`,
     );
     const applied = rows[0]?.isEmpty === true ? new Map<string, string>() : await readApplied(client);
-    checkHistory(applied, migrations);
+    checkHistory('The database', applied, migrations);
     return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
   } finally {
     await client.end();
@@ -97,28 +101,74 @@ const readMigrations = async (directory: string): Promise<readonly Migration[]> 
   );
 };
 
-const checkHistory = (applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void => {
+const checkHistory = (
+  subject: 'The database' | 'The backup',
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly Migration[],
+): void => {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
-      throw new Error(`The database has migration ${name}, which this release does not know. Use a newer release.`);
+      throw new Error(`${subject} has migration ${name}, which this release does not know. Use a newer release.`);
     }
     if (known.get(name) !== checksum) throw new Error(`Migration ${name} was changed after it had been applied.`);
   }
 };
 
-const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
+const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query(
-      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       values ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name],
-    );
+    await execute(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed and was rolled back.`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed and was rolled back.`, { cause: error });
   }
 };
+
+const execute = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
+  await client.query(sql);
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     values ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+};
+
+/** A migration that a database has, as it is stored there. */
+export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
+
+/**
+ * The migrations that a database has, after those in progress. No other is applied until the session ends.
+ * @throws {Error} the database has no table of migrations
+ */
+export const lockMigrations = async (client: pg.Client): Promise<readonly AppliedMigration[]> => {
+  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  return [...(await readApplied(client))].map(([name, checksum]) => ({ name, checksum }));
+};
+
+/** @throws {Error} this release does not know a migration of a backup, or has changed it */
+export const requireKnownMigrations = async (
+  applied: readonly AppliedMigration[],
+  directory = MIGRATIONS,
+): Promise<void> => checkHistory('The backup', historyOf(applied), await readMigrations(directory));
+
+/**
+ * Creates the tables of an empty database as they are after some migrations, in the transaction of the session.
+ * @throws {Error} this release does not know one of them, or has changed it
+ */
+export const createMigratedTables = async (
+  client: pg.Client,
+  applied: readonly AppliedMigration[],
+  directory = MIGRATIONS,
+): Promise<void> => {
+  const history = historyOf(applied);
+  const migrations = await readMigrations(directory);
+  checkHistory('The backup', history, migrations);
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query(CREATE_TABLE);
+  for (const migration of migrations.filter(({ name }) => history.has(name))) await execute(client, migration);
+};
+
+const historyOf = (applied: readonly AppliedMigration[]): ReadonlyMap<string, string> =>
+  new Map(applied.map(({ name, checksum }) => [name, checksum]));

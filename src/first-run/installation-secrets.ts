@@ -19,12 +19,37 @@ const SECRET_BYTES = 32;
  */
 export const loadInstallationSecrets = async (dataDir: string, appKey?: string): Promise<InstallationSecrets> => {
   const file = secretsFile(dataDir);
-  const secrets = (await read(file)) ?? (await make(file));
+  const made = { appKey: randomText(), databasePassword: randomText() };
+  const secrets = (await read(file)) ?? (await store(file, made));
   return appKey === undefined ? secrets : { ...secrets, appKey };
 };
 
 /** The file with the generated secrets. */
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+/** The stored secrets; undefined if there are none. @throws {Error} the file is damaged */
+export const findInstallationSecrets = (dataDir: string): Promise<InstallationSecrets | undefined> =>
+  read(secretsFile(dataDir));
+
+/**
+ * Stores the secrets of a restored installation in a data directory that has none.
+ * @param databasePassword of its embedded clusters; generated where there is none
+ * @throws {Error} the directory has the secrets of another installation
+ */
+export const storeRestoredSecrets = async (
+  dataDir: string,
+  { appKey, databasePassword = randomText() }: RestoredSecrets,
+): Promise<InstallationSecrets> => {
+  const file = secretsFile(dataDir);
+  const stored = (await read(file)) ?? (await store(file, { appKey, databasePassword }));
+  if (stored.appKey === appKey) return stored;
+  throw new Error(`${file} has the secrets of another installation. Move it away, or set another DATA_DIR.`);
+};
+
+interface RestoredSecrets {
+  readonly appKey: string;
+  readonly databasePassword?: string | undefined;
+}
 
 const read = async (file: string): Promise<InstallationSecrets | undefined> => {
   let content: string;
@@ -41,8 +66,8 @@ const read = async (file: string): Promise<InstallationSecrets | undefined> => {
   }
 };
 
-const make = async (file: string): Promise<InstallationSecrets> => {
-  const secrets: InstallationSecrets = { appKey: randomText(), databasePassword: randomText() };
+/** Stores secrets where there are none, and returns the stored ones. */
+const store = async (file: string, secrets: InstallationSecrets): Promise<InstallationSecrets> => {
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`;
   const handle = await open(draft, 'w', 0o600);
   try {

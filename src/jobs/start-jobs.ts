@@ -3,6 +3,7 @@ import type { ServiceContext } from '../domain/context.js';
 import type { Wake } from '../domain/ports/wake.js';
 import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
 import { defineScheduleDue, defineTaskDue } from './alarm-handlers.js';
+import { type ScheduledBackups, startBackups } from './back-up-control-plane.js';
 import { startDeletingArchives } from './delete-archives.js';
 import { createDueWork } from './due-work.js';
 import type { JobStore } from './job-store.js';
@@ -22,6 +23,8 @@ export interface JobsOptions {
   readonly databaseUrl: string;
   /** MongoDB for jobs; without it, jobs are in schema `agenda` of the database. */
   readonly mongodbUrl?: string | undefined;
+  /** Backups of the control plane by schedule; undefined: none. */
+  readonly backups?: ScheduledBackups | undefined;
   /** False in ROLE=api: alarms are set here, but fire in a worker. */
   readonly runsJobs: boolean;
 }
@@ -85,6 +88,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
   const pruning = startPruning(ctx);
   const archives = startDeletingArchives(ctx);
   const databases = startMendingDatabases(ctx);
+  const backups = options.backups && startBackups(ctx, options.backups);
 
   return {
     wake,
@@ -100,6 +104,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
         pruning.stop(),
         archives.stop(),
         databases.stop(),
+        backups?.stop(),
         listener.stop(),
         due.stop(),
         pool.stop(),

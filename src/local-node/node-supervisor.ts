@@ -37,6 +37,8 @@ export interface LocalNodeOptions {
   /** Directories in which game servers find their programs. */
   readonly programPath: readonly string[];
   readonly isolation: Config['isolation'];
+  /** Further paths that game servers do not see. */
+  readonly hiddenPaths?: readonly string[];
   readonly logLevel: LogLevel;
   /** Aborted when the service stops: an ended node is then not restarted. */
   readonly stopping: AbortSignal;
@@ -211,7 +213,16 @@ export class NodeSupervisor {
   }
 
   #configuration(): string {
-    const { remoteUrl, publicUrl, corsOrigins, programPath, isolation, logLevel, dataDir } = this.#options;
+    const {
+      remoteUrl,
+      publicUrl,
+      corsOrigins,
+      programPath,
+      isolation,
+      hiddenPaths = [],
+      logLevel,
+      dataDir,
+    } = this.#options;
     const configuration = {
       uuid: this.#node.uuid,
       token_id: this.#node.daemonTokenId,
@@ -223,7 +234,7 @@ export class NodeSupervisor {
       allow_root: false,
       accounts: this.#accounts,
       requires_isolation: isolation.isRequired,
-      hidden: [dataDir, packagePath(), join(process.cwd(), '.env')],
+      hidden: [dataDir, packagePath(), join(process.cwd(), '.env'), ...hiddenPaths],
       log_level: logLevel,
       // The Node.js of this service comes first: the console egg needs nothing else.
       path: [dirname(this.#program.executable), ...programPath],

@@ -5,6 +5,8 @@ export interface Sources {
   readonly connections: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
   readonly requests: () => { readonly active: number; readonly queued: number };
   readonly openCircuits: () => number;
+  /** Age of the newest scheduled backup of the control plane, in milliseconds; infinite where there is none. */
+  readonly backupAge: () => Promise<number>;
   /** Whether each part of the service is healthy, and how long ticks and runs have been due, in milliseconds. */
   readonly health: () => Promise<{
     readonly parts: Readonly<Record<string, boolean>>;
@@ -26,6 +28,17 @@ export const makeSourceGauges = (registry: Registry, sources: () => Partial<Sour
     collect() {
       const { openCircuits } = sources();
       if (openCircuits !== undefined) this.set(openCircuits());
+    },
+  });
+  new Gauge({
+    name: 'gamewarden_control_plane_backup_age_seconds',
+    help: 'Age of the newest backup in BACKUP_DIR; infinite where there is none.',
+    registers,
+    async collect() {
+      const ageMs = await sources().backupAge?.();
+      this.reset();
+      if (ageMs === undefined) this.remove();
+      else this.set(ageMs / 1_000);
     },
   });
   new Gauge({

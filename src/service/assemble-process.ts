@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { ageOfNewestBackup } from '../control-plane-backup/backup-directory.js';
 import { findBlocker } from '../db/find-blocker.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { findBacklog } from '../domain/schedules/find-backlog.js';
@@ -10,6 +11,7 @@ import { isAppKeyRight } from './app-key-check.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 import { checkHealth, type DatabaseProblems, type ExaminedHealth, type PartHealth } from './check-health.js';
 import type { WatchedMetrics } from './metrics-endpoint.js';
+import { scheduledBackups } from './scheduled-backups.js';
 import { type BaseContext, createBaseContext } from './service-context.js';
 import type { Shutdown } from './shutdown.js';
 import type { Storage, StorageOptions } from './storage.js';
@@ -77,6 +79,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
     context: base.context,
     databaseUrl: storage.url,
     mongodbUrl: config.mongodbUrl,
+    backups: scheduledBackups(config, storage),
     runsJobs,
   });
   // Stopped first: a request in flight still reaches its node, and the node can still call back.
@@ -110,6 +113,10 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
     openCircuits: base.openCircuits,
     health: async () => measuresOf(await examine()),
   });
+  const { directory } = config.backups;
+  if (runsJobs && directory !== undefined) {
+    watched?.metrics.watch({ backupAge: () => ageOfNewestBackup(directory, context.clock.now()) });
+  }
   return {
     ...{ storage, base, jobs, context, watched, examine, findDatabaseProblems },
     beStarted: () => {

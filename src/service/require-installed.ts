@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
+import { isRestoreUnfinished } from '../control-plane-backup/finish-restore.js';
 import { secretsFile } from '../first-run/installation-secrets.js';
 
 /** What an installation lacks, in sentences for the operator. */
@@ -19,6 +20,10 @@ const ADVICE = 'Start the service once (npm start), or set the right DATA_DIR or
 export const findMissing = ({ dataDir, databaseUrl, appKey }: Place): MissingInstallation | undefined => {
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres', 'data'))) {
     return { what: `Nothing is stored in ${dataDir} yet.`, advice: ADVICE };
+  }
+  if (databaseUrl === undefined && isRestoreUnfinished(dataDir)) {
+    const advice = 'Start the service, or repeat the restore: both complete it.';
+    return { what: `A restore into ${dataDir} was interrupted at its end.`, advice };
   }
   if ((databaseUrl !== undefined && appKey !== undefined) || existsSync(secretsFile(dataDir))) return undefined;
   return databaseUrl === undefined

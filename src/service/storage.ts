@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { finishRestore, isRestoreUnfinished } from '../control-plane-backup/finish-restore.js';
 import { type DatabaseConnection, openDatabase } from '../db/client.js';
 import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.js';
-import { migrate, pendingMigrations } from '../db/migrate.js';
+import { MIGRATIONS, migrate, pendingMigrations } from '../db/migrate.js';
 import { hasAdministrator, moveTenants, NOT_MOVED } from '../db/move-tenants.js';
 import { logFileOf } from '../db/postmaster.js';
 import { isServerRunning } from '../db/postmaster-file.js';
@@ -14,12 +15,9 @@ import { boundLog } from '../host/bound-log.js';
 import { explainFullDisk, requireDiskSpace } from '../host/disk-space.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { makeDataDir } from '../host/make-directory.js';
-import { packagePath } from '../host/package-path.js';
 import { createSecrets } from '../host/secrets.js';
 import { requireAppKey, storeAppKeyCheck, WrongAppKeyError } from './app-key-check.js';
 import { connectionsOfAll } from './connections.js';
-
-const MIGRATIONS = packagePath('prisma', 'migrations');
 
 /** The database, ready for use: migrated, and with the key that opens its sealed texts. */
 export interface Storage extends DatabaseConnection {
@@ -163,7 +161,10 @@ const locate = async (config: Config, options: LocateOptions): Promise<Located> 
     return { url: config.databaseUrl, appKey: config.appKey };
   }
   if (owns) await makeDataDir(config.dataDir);
-  if (config.databaseUrl === undefined) await requireSpaceToStart(config.dataDir);
+  if (config.databaseUrl === undefined) {
+    if (isRestoreUnfinished(config.dataDir)) await finishRestore(config.dataDir);
+    await requireSpaceToStart(config.dataDir);
+  }
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   return { appKey, ...(await startBoth(config, databasePassword, options)) };

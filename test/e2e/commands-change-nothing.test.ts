@@ -28,7 +28,7 @@ describe('without an installation', () => {
 
   afterAll(() => rm(dirname(dataDir), { recursive: true, force: true }));
 
-  test.each([...COMMANDS, ['migrate'], ['stop'], ['data', 'remove', '--yes'], ['doctor']])(
+  test.each([...COMMANDS, ['backup', 'none.age'], ['migrate'], ['stop'], ['data', 'remove', '--yes'], ['doctor']])(
     '%s %s says so, and makes nothing',
     async (...args) => {
       const { status, stdout, stderr } = await runCli(

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, loadConfig } from '../../src/config.js';
+import { ConfigError, givenSettings, loadConfig } from '../../src/config.js';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -37,6 +37,10 @@ describe('settings', () => {
         sessionLifetimeMs: 14 * 24 * 60 * 60_000,
         requiresTwoFactor: false,
       },
+      backups: {
+        ...{ directory: undefined, everyMs: 24 * 60 * 60_000, keep: 7 },
+        ...{ passphrase: undefined, passphraseFile: undefined },
+      },
       diskReserveMb: undefined,
       pointsPerMinute: 2_500_000,
       metricsToken: undefined,
@@ -48,6 +52,28 @@ describe('settings', () => {
       trustedDocuments: { manifest: undefined, isOnly: false },
       isPortGiven: false,
       programPath: [],
+    });
+  });
+
+  test('scheduled backups need one passphrase', () => {
+    const directory = { BACKUP_DIR: '/backups' };
+    const passphrase = { BACKUP_PASSPHRASE: 'x'.repeat(12) };
+    const file = { BACKUP_PASSPHRASE_FILE: '/etc/passphrase' };
+    expect(problemsOf({ ...directory, ...passphrase })).toEqual([]);
+    expect(problemsOf({ ...directory, ...file })).toEqual([]);
+    expect(problemsOf(passphrase)).toEqual([]);
+    expect(problemsOf(directory)).toEqual([expect.stringMatching(/^BACKUP_DIR needs BACKUP_PASSPHRASE_FILE or /)]);
+    expect(problemsOf({ ...passphrase, ...file })).toEqual([expect.stringMatching(/exclude each other\.$/)]);
+    expect(problemsOf({ BACKUP_PASSPHRASE: 'short' })).toEqual(['BACKUP_PASSPHRASE must have at least 12 characters.']);
+  });
+
+  test('a backup names the settings of the service, and no value of a secret', () => {
+    const env = { PORT: '80', METRICS_TOKEN: 'secret', APP_KEY: 'secret', LOG_LEVEL: '', HOME: '/root' };
+    expect(
+      givenSettings({ ...env, BACKUP_PASSPHRASE: 'secret', DATABASE_URL: 'secret', MONGODB_URL: 'secret' }),
+    ).toEqual({
+      ...{ PORT: '80', METRICS_TOKEN: null, APP_KEY: null },
+      ...{ BACKUP_PASSPHRASE: null, DATABASE_URL: null, MONGODB_URL: null },
     });
   });
 

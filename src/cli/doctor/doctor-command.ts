@@ -17,6 +17,7 @@ import { checkAppKey } from './check-app-key.js';
 import { checkArchives, describeArchive } from './check-archives.js';
 import { checkClock } from './check-clock.js';
 import { checkConnections } from './check-connections.js';
+import { checkControlPlaneBackup } from './check-control-plane-backup.js';
 import { checkDisk } from './check-disk.js';
 import { checkGameDatabases } from './check-game-databases.js';
 import { checkIsolation } from './check-isolation.js';
@@ -41,6 +42,7 @@ const CHECKS: readonly Check[] = [
   checkNodes,
   checkIsolation,
   checkDisk,
+  checkControlPlaneBackup,
   checkGameDatabases,
   checkUnfinished,
   checkArchives,

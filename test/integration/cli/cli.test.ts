@@ -13,6 +13,8 @@ import { describeDatabase } from '../../support/database.js';
 import { answer, faultyDaemon } from '../../support/faulty-daemon.js';
 import { type EndedProcess, runCli } from '../../support/run-to-end.js';
 
+const NO_TERMINAL = 'There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.';
+
 describe('the command line', () => {
   const appKey = 'the key of an installation that is looked at';
   const database = describeDatabase();
@@ -180,6 +182,7 @@ describe('the command line', () => {
           'nodes',
           'isolation',
           'disk',
+          'own backup',
           'game databases',
           'unfinished',
           'archives',
@@ -313,7 +316,11 @@ describe('the command line', () => {
   test.each([
     [['nodes', 'rotate-token', '0'], 'An id must be a whole number, not "0".'],
     [['doctor', '--yes'], '--yes requires --remove-archives.'],
-    [['doctor', 'now'], 'There is no command "doctor now"; --help lists them.'],
+    [['doctor', 'now'], 'Unexpected argument "now"; see --help.'],
+    [['backup'], 'This command needs the file of the backup; see --help.'],
+    [['backup', 'verify'], 'This command needs the file of the backup; see --help.'],
+    [['restore', 'one', 'two'], 'Unexpected argument "two"; see --help.'],
+    [['backup', 'verify', 'package.json'], NO_TERMINAL],
     [['keys'], 'There is no command "keys"; --help lists them.'],
     [['keys', 'create'], '--kind must be one of application, client.'],
     [

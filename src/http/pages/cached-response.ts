@@ -9,6 +9,8 @@ export interface CachedResponse {
   /** The value of `Cache-Control`. */
   readonly caching: string;
   readonly etag: string;
+  /** The content security policy of a page; by default that of pages without scripts. */
+  readonly policy?: string;
   readonly plain: Uint8Array;
   readonly gzip: Uint8Array;
   readonly br: Uint8Array;
@@ -34,6 +36,7 @@ export const sendCached = (req: Request, res: Response, cached: CachedResponse, 
     'Cache-Control': cached.caching,
     ETag: cached.etag,
     Vary: 'Accept, Accept-Encoding',
+    ...(cached.policy === undefined ? {} : { 'Content-Security-Policy': cached.policy }),
   });
   if (isFresh(req, cached)) {
     res.status(304).end();

@@ -9,7 +9,7 @@ import { onceCached } from './once-cached.js';
 import { onlyBrowsers } from './only-browsers.js';
 
 /** Views of the web console: its router decides what is below them. */
-const VIEWS = ['/', /^\/(?:servers|nodes|activity|attention|timeline)(?:\/|$)/];
+const VIEWS = ['/', /^\/(?:servers|nodes|activity|attention|timeline|sign-in|account|administration|audit)(?:\/|$)/];
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { GraphQLError, GraphQLSchema, parse } from 'graphql';
+import { type ExecutionResult, GraphQLError, GraphQLSchema, parse } from 'graphql';
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../domain/ports/log.js';
+import { sessionCookiesIn } from '../authentication/session-cookie.js';
 import { MAX_BODY_BYTES } from '../graphql/long-text.js';
 import { requestInProcess, serveWithoutUpgrade } from './request-in-process.js';
 import { type StreamedResults, streamedResults } from './streamed-results.js';
@@ -40,13 +40,13 @@ const TRY_LATER = 1013;
 /** The operation of which the library knows: the text is parsed and checked where HTTP requests are. */
 const ANY_OPERATION = { schema: new GraphQLSchema({}), document: parse('subscription { any }') };
 
-/** A query for anything: its answer says whether the key is good. */
-const KEY_CHECK = JSON.stringify({ query: '{ __typename }' });
+/** The answer says whether the key is good, and which it is. */
+const KEY_CHECK = JSON.stringify({ query: '{ viewer { identifier } }' });
 
 interface Client {
   readonly socket: WebSocket;
   readonly upgrade: IncomingMessage;
-  authorization: string | undefined;
+  credentials: OutgoingHttpHeaders;
   operations: number;
 }
 
@@ -87,7 +87,7 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
         headers: {
           accept: 'text/event-stream',
           'content-type': 'application/json',
-          ...(client.authorization === undefined ? {} : { authorization: client.authorization }),
+          ...client.credentials,
           ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
         },
       }),
@@ -96,20 +96,20 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
     client: Client,
     params: Readonly<Record<string, unknown>> | undefined,
   ): Promise<boolean> => {
-    client.authorization = authorizationIn(params) ?? client.upgrade.headers.authorization;
+    client.credentials = credentialsOf(client.upgrade, params);
     // A key that Node.js cannot send is not good.
-    if (client.authorization !== undefined && /[^\x20-\x7e]/.test(client.authorization)) return false;
+    if (Object.values(client.credentials).some((text) => /[^\x20-\x7e]/.test(String(text)))) return false;
     const results = resultsOf(client, KEY_CHECK);
     const { value } = await results.next();
     await results.return();
     const codes = (value?.errors ?? []).map(({ extensions }) => extensions?.code);
     if (codes.some((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN')) return false;
-    if (!codes.includes('RATE_LIMIT') && takeSocket(client)) return true;
+    const identifier = identifierIn(value);
+    if (identifier !== undefined && takeSocket(client, identifier)) return true;
     client.socket.close(TRY_LATER, 'Try Again Later');
     return false;
   };
-  const takeSocket = ({ socket, authorization = '' }: Client): boolean => {
-    const key = hash('sha256', authorization);
+  const takeSocket = ({ socket }: Client, key: string): boolean => {
     const count = countOfKey.get(key) ?? 0;
     if (count >= MAX_SOCKETS) return false;
     unauthenticated.delete(socket);
@@ -166,7 +166,7 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
   });
 
   const open = (socket: WebSocket, upgrade: IncomingMessage): void => {
-    const client: Client = { socket, upgrade, authorization: undefined, operations: 0 };
+    const client: Client = { socket, upgrade, credentials: {}, operations: 0 };
     addUnauthenticated(unauthenticated, socket);
     // For example a message that is too long; the socket closes itself.
     socket.on('error', (error) => log.debug({ err: error }, 'error of a websocket'));
@@ -233,6 +233,28 @@ const bodyOf = ({ query, variables, operationName, extensions, ...others }: Subs
 const lastEventIdIn = ({ extensions }: SubscribePayload): string | undefined => {
   const id = extensions?.lastEventId;
   return typeof id === 'string' && /^[\w:-]{1,100}$/.test(id) ? id : undefined;
+};
+
+/** The identifier of the key or session; undefined where the check was not executed, above a limit of the person. */
+const identifierIn = (result: ExecutionResult | undefined): string | undefined => {
+  const viewer: unknown = result?.data?.viewer;
+  if (typeof viewer !== 'object' || viewer === null || !('identifier' in viewer)) return undefined;
+  return typeof viewer.identifier === 'string' ? viewer.identifier : undefined;
+};
+
+/**
+ * What authenticates the operations of a websocket: a key, or the session of a browser. Browsers let every page connect,
+ * with the cookies of this service, and name the origin of the page, which scripts cannot change. The endpoint compares
+ * it, as for every request with a session; the header that scripts send there is sent here in their place.
+ */
+const credentialsOf = (
+  { headers }: IncomingMessage,
+  params: Readonly<Record<string, unknown>> | undefined,
+): OutgoingHttpHeaders => {
+  const authorization = authorizationIn(params) ?? headers.authorization;
+  if (authorization !== undefined) return { authorization };
+  const cookie = sessionCookiesIn(headers.cookie);
+  return cookie === undefined || headers.origin === undefined ? {} : { cookie, 'x-csrf': '1' };
 };
 
 const authorizationIn = (params: Readonly<Record<string, unknown>> | undefined): string | undefined => {

@@ -58,17 +58,24 @@ describe('the page', () => {
     return { response, text, policy: response.headers.get('content-security-policy') ?? '' };
   };
 
-  test.each(['/', '/servers/1a7ce997', '/servers/1a7ce997/schedules', '/nodes', '/activity'])(
-    'is at %s for a browser, and allows scripts from files of the service only',
-    async (path) => {
-      const { response, text, policy } = await policyOf(path);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(text).toContain('/assets/index-a1.js');
-      expect(policy).toContain("default-src 'none'; script-src 'self';");
-      expect(policy).not.toContain('unsafe');
-      expect(policy).toContain("frame-ancestors 'none'");
-    },
-  );
+  test.each([
+    '/',
+    '/servers/1a7ce997',
+    '/servers/1a7ce997/schedules',
+    '/nodes',
+    '/activity',
+    '/sign-in',
+    '/account',
+    '/administration/users',
+    '/audit',
+  ])('is at %s for a browser, and allows scripts from files of the service only', async (path) => {
+    const { response, text, policy } = await policyOf(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(text).toContain('/assets/index-a1.js');
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
 
   test('has a nonce of its own in each response', async () => {
     const [one, other] = [await policyOf('/'), await policyOf('/')];

@@ -584,6 +584,14 @@
       "Server",
       "ValidationError"
     ],
+    "ResetTwoFactorResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "User",
+      "ValidationError"
+    ],
     "RestoreBackupResult": [
       "ConflictError",
       "DaemonError",

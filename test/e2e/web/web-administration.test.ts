@@ -38,11 +38,13 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
 
   const choose = async (page: Page, label: string, text: string): Promise<void> => {
     await page.getByRole('button', { name: label }).click();
-    await page.getByRole('option', { name: text, exact: true }).click();
+    await page.getByRole('option', { name: text }).click();
   };
 
-  test('creates a server in one form, with a preview of the nodes that have room', () =>
-    inTab(async (page) => {
+  test('creates a server in one form, with a preview of the nodes that have room', async () => {
+    // The built-in node has as much memory as the machine, and gives more by default.
+    await shared.rows.db.node.updateMany({ data: { memoryOverallocate: 0 } });
+    await inTab(async (page) => {
       const name = newName('Made here ');
       await page.goto('/');
       await page.getByRole('link', { name: 'Administration' }).click();
@@ -57,7 +59,8 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       await page.getByRole('button', { name: 'Create the server' }).click();
       await page.getByRole('heading', { name }).waitFor();
       await page.getByRole('log').getByText('Console ready').waitFor();
-    }));
+    });
+  });
 
   test('places a server on an allocation, for another owner, and says what the service rejects', async () => {
     const owner = await createPerson(shared.rows, newName('owner'));
@@ -213,12 +216,6 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       expect((await shared.service.rest('GET', '/api/application/users', { key: secret })).status).toBe(403);
       await page.goto('/administration/keys');
       const row = rowOf(page, description);
-      await until(async () => {
-        if (await row.isVisible()) return true;
-        const next = page.getByRole('button', { name: 'Next page' });
-        if (await next.isEnabled()) await next.click();
-        return false;
-      });
       await row.getByText('Reads servers.').waitFor();
       await row.getByRole('button', { name: `Revoke ${description}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();

@@ -221,7 +221,6 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
       const user = await person();
       await signIn(page, user);
       await page.goto('/graphql');
-      await page.locator('.graphiql-container').waitFor();
       await page.locator('.graphiql-query-editor .view-lines').first().waitFor();
       const answered = page.waitForResponse(
         (response) => response.request().method() === 'POST' && response.url().endsWith('/graphql'),

@@ -172,9 +172,9 @@ describe('a websocket', () => {
 
     test('acts in the session from a page of this service, until the session is revoked', async () => {
       const { client, closed } = connect({}, { Cookie: `theme=dark; ${Cookie}`, Origin: PUBLIC });
-      expect(await only(client, VIEWER)).toMatchObject({ data: { viewer: { kind: 'client' } } });
       const stream = iterate(client, FLEET);
       await stream.next();
+      expect(await only(client, VIEWER)).toMatchObject({ data: { viewer: { kind: 'client' } } });
       await database.db.apiKey.deleteMany({ where: { userId: user.id, session: { isNot: null } } });
       expect((await stream.next()).value).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
       expect(await closed).toMatchObject({ code: 4403 });

@@ -48,7 +48,7 @@ export const KeyDialog = ({ isAdministrator, onCreated, onClose }: Props) => {
   const submit = async () => {
     const result = await create();
     if (result?.__typename !== 'CreatedApiKey') return false;
-    onCreated(result.secretToken);
+    onCreated(`${result.apiKey.identifier}${result.secretToken}`);
     return true;
   };
   return (

@@ -43,7 +43,7 @@ export const SshKeysSection = ({ keys, onChange }: Props) => {
             <tr key={key.id}>
               <th scope="row">{key.name}</th>
               <td>
-                <code>{key.fingerprint}</code>
+                <code>SHA256:{key.fingerprint}</code>
               </td>
               <td>
                 <Time value={key.createdAt} />

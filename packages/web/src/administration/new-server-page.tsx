@@ -72,7 +72,7 @@ const NewServerForm = ({ choices, eggs }: FormProps) => {
   const values = edited?.egg === draft.egg ? edited.values : egg && defaultsOf(egg);
   const [add, isAdding] = useAction(AddServerDocument);
   const set = (part: Partial<ServerDraft>) => setDraft({ ...draft, ...part });
-  const owner = draft.owner ?? account?.id ?? null;
+  const owner = draft.owner ?? account?.user.id ?? null;
   const limits = toLimits(draft.limits);
   const submit = async () => {
     if (values === null || owner === null) return;

@@ -49,7 +49,7 @@ type Asked = { readonly user: ShownUserFragment; readonly for: 'edit' | 'reset' 
 const Users = ({ search }: { readonly search: string }) => {
   const { t } = useTranslation();
   const mayWrite = useMayAdminister()('users', 'write');
-  const own = useSession()?.account?.id;
+  const own = useSession()?.account?.user.id;
   const pages = usePages();
   const filter = search === '' ? {} : { search: [search] };
   const [{ data, error }, reexecute] = useViewQuery({

@@ -8,7 +8,7 @@ const CSRF_HEADER = 'X-CSRF';
  * Whether a request comes from a page of this service, as far as the browser says. Clients that are no browsers say
  * nothing, and pass: no page of another site controls them.
  */
-export const isFromOwnPage = (req: Request, publicUrl: string): boolean => {
+const isFromOwnPage = (req: Request, publicUrl: string): boolean => {
   const site = req.get('Sec-Fetch-Site');
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const named = req.get('Origin');

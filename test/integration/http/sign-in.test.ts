@@ -349,6 +349,45 @@ describe('the second factor', () => {
     expect((await openBrowser(api.url).send({ method: 'code', challenge, code })).status).toBe(422);
   });
 
+  test('is reset by an administrator for another person, whose sessions end, and by no one else', async () => {
+    const RESET = `mutation ($userId: ID!) { resetTwoFactor(input: { userId: $userId }) {
+      __typename ... on User { hasTwoFactor } ... on Error { message } } }`;
+    const user = await person();
+    const browser = await signIn(user);
+    await enrol(browser);
+    const administrator = await signIn(await person({ rootAdmin: true }));
+    const reset = async (caller: TestBrowser, { uuid }: User) =>
+      (await caller.ask(RESET, { userId: await idOf(uuid) })).body.data.resetTwoFactor;
+    const idOf = async (uuid: string): Promise<string> =>
+      (
+        await administrator.ask(
+          'query ($uuid: [String!]) { users(filter: { uuid: $uuid }) { edges { node { id } } } }',
+          { uuid: [uuid] },
+        )
+      ).body.data.users.edges[0].node.id;
+    expect((await reset(await signIn(await person()), user)).__typename).toBe('ForbiddenError');
+    expect(await reset(administrator, user)).toEqual({ __typename: 'User', hasTwoFactor: false });
+    expect((await browser.ask(ME)).status).toBe(401);
+    expect(await emailOf(await signIn(user))).toBe(user.email);
+    expect(await eventsOf(user)).toContain('auth:session.end');
+
+    // Their own is turned off with a code, so that a stolen session cannot do it.
+    const other = await person({ rootAdmin: true });
+    const own = await signIn(other);
+    await enrol(own);
+    expect(await reset(own, other)).toEqual({
+      __typename: 'RefusedError',
+      message: 'Turn your own second factor off with a code.',
+    });
+    // A key for users only does not reach administrators.
+    const key = await arrangeKey(context, { userId: other.id, kind: 'application', permissions: { users: 3 } });
+    const keyed = openBrowser(api.url);
+    await keyed.send({ method: 'key', key });
+    const third = await person({ rootAdmin: true });
+    expect((await reset(keyed, third)).__typename).toBe('ForbiddenError');
+    expect((await reset(keyed, user)).__typename).toBe('User');
+  });
+
   test('is sealed in the database', async () => {
     const user = await person();
     const { secret } = await enrol(await signIn(user));

@@ -70,7 +70,7 @@ const rememberSessions = () => {
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
 /** Opens a session of its own. */
-export const signInWithKey = async ({ url }: Service, key: string): Promise<Cookie> => {
+const signInWithKey = async ({ url }: Service, key: string): Promise<Cookie> => {
   const browser = openBrowser(url);
   const { status, text } = await browser.send({ method: 'key', key }, { 'User-Agent': USER_AGENT });
   const [name = '', value = ''] = browser.cookie?.split('=') ?? [];

@@ -109,7 +109,7 @@ describe('operations over a websocket', () => {
     const { owner, server } = await seed.owner().server();
     const { client } = connect({}, { Authorization: `Bearer ${await keyOf(owner)}` });
     expect(await only(client, VIEWER)).toMatchObject({
-      data: { viewer: { kind: 'client' } },
+      data: { viewer: { kind: 'CLIENT' } },
       extensions: { cost: { requested: expect.any(Number) } },
     });
     const query = `mutation ($server: ID!) { renameServer(input: { id: $server, name: "Lobby" }) {
@@ -174,7 +174,7 @@ describe('a websocket', () => {
       const { client, closed } = connect({}, { Cookie: `theme=dark; ${Cookie}`, Origin: PUBLIC });
       const stream = iterate(client, FLEET);
       await stream.next();
-      expect(await only(client, VIEWER)).toMatchObject({ data: { viewer: { kind: 'client' } } });
+      expect(await only(client, VIEWER)).toMatchObject({ data: { viewer: { kind: 'CLIENT' } } });
       await database.db.apiKey.deleteMany({ where: { userId: user.id, session: { isNot: null } } });
       expect((await stream.next()).value).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
       expect(await closed).toMatchObject({ code: 4403 });

@@ -5,7 +5,7 @@ import type { ShownKeyFragment } from '../graphql/graphql.js';
 export const useScopeText = (): ((key: Pick<ShownKeyFragment, 'kind' | 'permissions'>) => string) => {
   const { t, i18n } = useTranslation();
   return ({ kind, permissions }) => {
-    if (kind === 'client') return t('keys.asPerson');
+    if (kind === 'CLIENT') return t('keys.asPerson');
     const named = (isWrite: boolean) =>
       (permissions ?? [])
         .filter(({ canRead, canWrite }) => (isWrite ? canWrite : canRead && !canWrite))

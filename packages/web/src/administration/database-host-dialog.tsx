@@ -12,9 +12,9 @@ import {
   type ShownDatabaseHostFragment,
 } from '../graphql/graphql.js';
 
-const KINDS = ['mysql', 'postgresql'] as const satisfies readonly DatabaseHostKind[];
+const KINDS = ['MYSQL', 'POSTGRESQL'] as const satisfies readonly DatabaseHostKind[];
 
-const TLS = ['off', 'unverified', 'verified'] as const satisfies readonly DatabaseHostTls[];
+const TLS = ['OFF', 'UNVERIFIED', 'VERIFIED'] as const satisfies readonly DatabaseHostTls[];
 
 interface Props {
   /** The host to change; by default the form adds one. */

@@ -28,7 +28,7 @@ interface CheckResult {
 /** Database servers on which game servers get databases. */
 export const DatabaseHostsPage = () => {
   const { t } = useTranslation();
-  const mayWrite = useMayAdminister()('database_hosts', 'write');
+  const mayWrite = useMayAdminister()('DATABASE_HOSTS', 'write');
   const [{ data, error }, reexecute] = useViewQuery({ query: DatabaseHostsViewDocument, variables: {} });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   const [asked, setAsked] = useState<Asked>(null);

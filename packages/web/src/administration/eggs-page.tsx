@@ -36,7 +36,7 @@ export const EggsPage = () => {
   const [asked, setAsked] = useState<Asked>(null);
   const [remove] = useAction(RemoveEggDocument);
   const nests = data?.nests?.edges.map(({ node }) => node);
-  const mayWrite = mayAdminister('eggs', 'write');
+  const mayWrite = mayAdminister('EGGS', 'write');
   const close = () => setAsked(null);
   const confirmRemove = async (id: string) => {
     if ((await remove({ id })) !== null) readAgain();
@@ -49,7 +49,7 @@ export const EggsPage = () => {
             {t('eggs.import')}
           </Button>
         ) : null}
-        {mayAdminister('nests', 'write') ? (
+        {mayAdminister('NESTS', 'write') ? (
           <Button onPress={() => setAsked({ for: 'nest' })}>{t('eggs.addNest')}</Button>
         ) : null}
       </div>

@@ -25,7 +25,7 @@ type Asked =
 /** Where nodes are. */
 export const LocationsPage = () => {
   const { t } = useTranslation();
-  const mayWrite = useMayAdminister()('locations', 'write');
+  const mayWrite = useMayAdminister()('LOCATIONS', 'write');
   const [{ data, error }, reexecute] = useViewQuery({ query: LocationsViewDocument, variables: {} });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   const [asked, setAsked] = useState<Asked>(null);

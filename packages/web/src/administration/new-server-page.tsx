@@ -80,8 +80,8 @@ const NewServerForm = ({ choices, eggs }: FormProps) => {
       input: {
         name: draft.name.trim(),
         description: draft.description.trim(),
-        owner,
-        egg: draft.egg,
+        ownerId: owner,
+        eggId: draft.egg,
         image: values.image,
         startup: values.startup,
         environment: values.environment,

@@ -82,7 +82,7 @@ const Preview = ({ needed, locations }: { readonly needed: Needed; readonly loca
   const isComplete = needed.memory >= 0 && needed.disk >= 0;
   const [{ data, error, fetching }] = useQuery({
     query: PlacementPreviewDocument,
-    variables: { input: { ...needed, locations: [...locations] } },
+    variables: { input: { ...needed, locationIds: [...locations] } },
     pause: !isComplete,
     requestPolicy: 'network-only',
   });

@@ -62,5 +62,5 @@ export const toLimits = (
 
 export const placementInput = (placement: Placement): Pick<CreateServerInput, 'allocation' | 'deploy'> =>
   placement.isAutomatic
-    ? { deploy: { locations: [...placement.locations], portRange: [], hasDedicatedIp: false } }
-    : { allocation: { default: placement.allocation } };
+    ? { deploy: { locationIds: [...placement.locations], portRange: [], hasDedicatedIp: false } }
+    : { allocation: { defaultId: placement.allocation } };

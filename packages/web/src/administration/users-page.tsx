@@ -48,7 +48,7 @@ type Asked = { readonly user: ShownUserFragment; readonly for: 'edit' | 'reset' 
 
 const Users = ({ search }: { readonly search: string }) => {
   const { t } = useTranslation();
-  const mayWrite = useMayAdminister()('users', 'write');
+  const mayWrite = useMayAdminister()('USERS', 'write');
   const own = useSession()?.account?.user.id;
   const pages = usePages();
   const filter = search === '' ? {} : { search: [search] };

@@ -24,8 +24,8 @@ export const filterOf = ({ event, actor, server, ip, from, until }: AuditSearch)
   return {
     // A person types the beginning of a name.
     ...(event === undefined ? {} : { events: [event.endsWith('*') ? event : `${event}*`] }),
-    ...(actor === undefined ? {} : { actor }),
-    ...(server === undefined ? {} : { server }),
+    ...(actor === undefined ? {} : { actorId: actor }),
+    ...(server === undefined ? {} : { serverId: server }),
     ...(ip === undefined ? {} : { ip }),
     ...(start === undefined ? {} : { from: start }),
     ...(end === undefined ? {} : { until: end }),

@@ -2,13 +2,13 @@ import type { KeyResource } from '../graphql/graphql.js';
 
 /** What an application key may be allowed to administer. */
 export const RESOURCES = [
-  'servers',
-  'nodes',
-  'allocations',
-  'users',
-  'locations',
-  'nests',
-  'eggs',
-  'database_hosts',
-  'server_databases',
+  'SERVERS',
+  'NODES',
+  'ALLOCATIONS',
+  'USERS',
+  'LOCATIONS',
+  'NESTS',
+  'EGGS',
+  'DATABASE_HOSTS',
+  'SERVER_DATABASES',
 ] as const satisfies readonly KeyResource[];

@@ -2,15 +2,15 @@ import { RESOURCES } from './resources.js';
 import { useMayAdminister } from './session.js';
 
 const PARTS = [
-  { to: '/administration/new-server', text: 'administration.newServer', resource: 'servers', right: 'write' },
-  { to: '/administration/users', text: 'administration.users', resource: 'users', right: 'read' },
+  { to: '/administration/new-server', text: 'administration.newServer', resource: 'SERVERS', right: 'write' },
+  { to: '/administration/users', text: 'administration.users', resource: 'USERS', right: 'read' },
   { to: '/administration/keys', text: 'administration.keys', resource: 'all', right: 'write' },
-  { to: '/administration/eggs', text: 'administration.eggs', resource: 'eggs', right: 'read' },
-  { to: '/administration/locations', text: 'administration.locations', resource: 'locations', right: 'read' },
+  { to: '/administration/eggs', text: 'administration.eggs', resource: 'EGGS', right: 'read' },
+  { to: '/administration/locations', text: 'administration.locations', resource: 'LOCATIONS', right: 'read' },
   {
     to: '/administration/database-hosts',
     text: 'administration.databaseHosts',
-    resource: 'database_hosts',
+    resource: 'DATABASE_HOSTS',
     right: 'read',
   },
 ] as const;

@@ -19,11 +19,20 @@ export interface CachedResponse {
 /** Above this, brotli takes seconds for a page of megabytes and saves a few per cent. */
 const BROTLI_QUALITY = 5;
 
-/** Compresses a text, off the event loop. By default clients ask each time whether the response has changed. */
-export const cacheResponse = async (text: string, type: string, caching = 'no-cache'): Promise<CachedResponse> => {
+/**
+ * Compresses a text, off the event loop. By default clients ask each time whether the response has changed.
+ * @param brotli the text as a build compressed it
+ */
+export const cacheResponse = async (
+  text: string,
+  type: string,
+  caching = 'no-cache',
+  brotli?: Uint8Array,
+): Promise<CachedResponse> => {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  const [zipped, br] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain, { params })]);
+  const compressed = brotli ?? promisify(brotliCompress)(plain, { params });
+  const [zipped, br] = await Promise.all([promisify(gzip)(plain), compressed]);
   // Weak, because all codings share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { type, caching, etag, plain, gzip: zipped, br };

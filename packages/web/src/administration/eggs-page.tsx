@@ -18,7 +18,7 @@ import {
   type EggsViewQuery,
   ImportEggDocument,
   RemoveEggDocument,
-} from '../graphql/graphql.js';
+} from '../graphql/administration/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 
 type ShownNest = NonNullable<EggsViewQuery['nests']>['edges'][number]['node'];

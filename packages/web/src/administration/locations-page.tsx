@@ -14,7 +14,7 @@ import {
   LocationsViewDocument,
   RemoveLocationDocument,
   type ShownLocationFragment,
-} from '../graphql/graphql.js';
+} from '../graphql/administration/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 
 type Asked =

@@ -309,8 +309,8 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       { name: 'keys', path: '/administration/keys', text: 'Acts as the person, on their servers' },
       { name: 'eggs', path: '/administration/eggs', text: 'Import an egg' },
       { name: 'locations', path: '/administration/locations', text: 'New location' },
-      { name: 'database-hosts', path: '/administration/database-hosts', text: 'New database host' },
-      { name: 'audit', path: '/audit', text: 'Event begins with' },
+      { name: 'database-hosts', path: '/administration/database-hosts', text: 'There is no database host' },
+      { name: 'audit', path: '/audit', text: 'auth:success' },
     ] as const;
 
     test.each(VIEWS)('$name has no barriers in both themes, and fits into 360 pixels', ({ ...view }) =>

@@ -21,7 +21,7 @@ export const KeyRow = ({ shown, onRevoke, children }: Props) => {
       <th scope="row">
         {shown.description === '' ? t('keys.noDescription') : shown.description}
         <div className="muted">
-          <code>{shown.identifier}…</code>
+          <code>{shown.identifier}</code>
         </div>
       </th>
       {children}

@@ -33,7 +33,7 @@ describe('an installation with all defaults', () => {
     const browser = openBrowser(url);
     expect((await browser.send({ method: 'link', token })).status).toBe(200);
     const { viewer } = (await browser.ask('{ viewer { isAdministrator sessions { method } } }')).body.data;
-    expect(viewer).toEqual({ isAdministrator: true, sessions: [{ method: 'link' }] });
+    expect(viewer).toEqual({ isAdministrator: true, sessions: [{ method: 'LINK' }] });
     expect((await openBrowser(url).send({ method: 'link', token })).status).toBe(404);
   });
 

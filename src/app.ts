@@ -9,6 +9,7 @@ import { requirePasswordLink, setPasswordByLink } from './domain/users/set-passw
 import { createAdmission } from './http/authentication/admission.js';
 import { authenticateInQueue } from './http/authentication/queued-authentication.js';
 import { createSessionCookie } from './http/authentication/session-cookie.js';
+import { signInEndpoint } from './http/authentication/sign-in-endpoint.js';
 import { compressAnswers, compressSent } from './http/compress-answers.js';
 import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
@@ -25,7 +26,6 @@ import { loadDocuments } from './http/pages/load-documents.js';
 import { loadExamples } from './http/pages/load-examples.js';
 import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
-import { signInPage } from './http/pages/sign-in-page.js';
 import { webApp } from './http/pages/web-app.js';
 import { parseQuery } from './http/parse-parameters.js';
 import { createFairQueue, type FairQueueLimits } from './load/fair-queue.js';
@@ -107,7 +107,6 @@ export const createApp = (options: AppOptions): Express => {
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
-  // The GraphiQL page has its scripts inline.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
 
   if (corsOrigins.length > 0) app.use(['/graphql', '/api'], crossOrigin(corsOrigins));
@@ -199,7 +198,7 @@ export const createApp = (options: AppOptions): Express => {
     }),
   );
   app.use(
-    signInPage({
+    signInEndpoint({
       slots: createFairQueue(SIGN_IN_SLOTS),
       throttle: pageThrottle,
       cookie,
@@ -220,17 +219,13 @@ const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> =
   }
 };
 
-/**
- * The content security policy of the pages: nothing from other origins, except the consoles of nodes, whose addresses
- * may change at any time. GraphiQL has scripts and workers inline.
- */
+/** The content security policy of pages without scripts. The web console and GraphiQL have their own. */
 const CONTENT_SECURITY_POLICY = {
-  defaultSrc: ["'self'"],
-  connectSrc: ["'self'", 'ws:', 'wss:'],
-  scriptSrc: ["'self'", "'unsafe-inline'", "'unsafe-eval'", 'blob:'],
-  workerSrc: ["'self'", 'blob:'],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  fontSrc: ["'self'", 'data:'],
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'none'"],
+  styleSrc: ["'unsafe-inline'"],
+  fontSrc: ["'none'"],
   imgSrc: ["'self'", 'data:'],
+  formAction: ["'self'"],
   upgradeInsecureRequests: null,
 };

@@ -26,5 +26,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   // `npx vite packages/web` beside a service on its usual port.
-  server: { proxy: { '/graphql': 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: {
+      '/graphql': { target: 'http://127.0.0.1:3000', ws: true },
+      '/sign-in': {
+        target: 'http://127.0.0.1:3000',
+        bypass: ({ method }) => (method === 'GET' ? '/index.html' : undefined),
+      },
+    },
+  },
 });

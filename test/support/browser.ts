@@ -15,7 +15,7 @@ export interface TestBrowser {
   /** The present cookie, as it is sent; undefined without one. */
   readonly cookie: string | undefined;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<BrowserAnswer>;
-  /** Sends a form to the page `/sign-in`. */
+  /** Sends a form to `/sign-in`, as the web console does. */
   send(fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<BrowserAnswer>;
   /** Sends a document, with the header that protects sessions. */
   ask(
@@ -45,7 +45,7 @@ export const openBrowser = (url: string, stored?: string): TestBrowser => {
     send: (fields, headers = {}) =>
       request('/sign-in', {
         method: 'POST',
-        headers: { Origin: url, ...headers },
+        headers: { Origin: url, 'X-CSRF': '1', ...headers },
         body: new URLSearchParams(fields),
       }),
     ask: async (query, variables = {}, headers = {}) => {

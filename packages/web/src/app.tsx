@@ -1,26 +1,44 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { Provider } from 'urql';
 import { createClient } from './api/client.js';
-import { useCredentials } from './api/credentials.js';
+import { useSessionState } from './api/session-state.js';
 import { router } from './router.js';
-import { SignInPage } from './shell/sign-in-page.js';
 
-/** The page: the sign-in, or the views of the person who is signed in. */
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.js')).SignInPage }));
+
+/** The address to sign in, with the token of a link if there is one. */
+const SIGN_IN = '/sign-in';
+
+/**
+ * The page: the views of the person who is signed in, or the sign-in in their place. The address stays, so that the
+ * person is where they were afterwards.
+ */
 export const App = () => {
-  const credentials = useCredentials();
+  const { generation, status } = useSessionState();
+  const [isAtSignIn, setAtSignIn] = useState(() => location.pathname === SIGN_IN);
   const { i18n } = useTranslation();
+  const leaveSignIn = () => {
+    if (isAtSignIn) router.history.replace('/');
+    setAtSignIn(false);
+  };
   return (
     <I18nProvider locale={i18n.language}>
-      {credentials === null ? <SignInPage /> : <SignedIn key={credentials} credentials={credentials} />}
+      {isAtSignIn || status !== 'signed-in' ? (
+        <Suspense>
+          <SignInPage hasEnded={status === 'ended'} onSignedIn={leaveSignIn} />
+        </Suspense>
+      ) : (
+        <SignedIn key={generation} />
+      )}
     </I18nProvider>
   );
 };
 
-const SignedIn = ({ credentials }: { readonly credentials: string }) => {
-  const client = useMemo(() => createClient(credentials), [credentials]);
+const SignedIn = () => {
+  const client = useMemo(createClient, []);
   return (
     <Provider value={client}>
       <RouterProvider router={router} />

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseAuditSearch } from './audit/audit-search.js';
 import { NotFound, RouteCrash } from './components/route-states.js';
 import { parseFleetSearch } from './fleet/fleet-search.js';
 import { AppShell } from './shell/app-shell.js';
@@ -76,12 +77,72 @@ const activity = createRoute({
   component: lazyRouteComponent(() => import('./activity/activity-page.js'), 'ActivityPage'),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-page.js'), 'AccountPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/audit-page.js'), 'AuditPage'),
+});
+
+const administration = createRoute({
+  getParentRoute: () => root,
+  path: '/administration',
+  component: lazyRouteComponent(() => import('./administration/administration-page.js'), 'AdministrationPage'),
+});
+
+const newServer = createRoute({
+  getParentRoute: () => administration,
+  path: '/new-server',
+  component: lazyRouteComponent(() => import('./administration/new-server-page.js'), 'NewServerPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => administration,
+  path: '/users',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly q?: string } =>
+    search.q === undefined || search.q === '' ? {} : { q: String(search.q) },
+  component: lazyRouteComponent(() => import('./administration/users-page.js'), 'UsersPage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => administration,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./administration/keys-page.js'), 'KeysPage'),
+});
+
+const eggs = createRoute({
+  getParentRoute: () => administration,
+  path: '/eggs',
+  component: lazyRouteComponent(() => import('./administration/eggs-page.js'), 'EggsPage'),
+});
+
+const locations = createRoute({
+  getParentRoute: () => administration,
+  path: '/locations',
+  component: lazyRouteComponent(() => import('./administration/locations-page.js'), 'LocationsPage'),
+});
+
+const databaseHosts = createRoute({
+  getParentRoute: () => administration,
+  path: '/database-hosts',
+  component: lazyRouteComponent(() => import('./administration/database-hosts-page.js'), 'DatabaseHostsPage'),
+});
+
 const routeTree = root.addChildren([
   fleet,
   server.addChildren([serverStart, serverConsole, serverSchedules, serverRuns, serverBackups, serverActivity]),
   attention,
   nodes,
   activity,
+  account,
+  audit,
+  administration.addChildren([newServer, users, keys, eggs, locations, databaseHosts]),
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

@@ -1,17 +1,12 @@
 import type { ServiceContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { Browser } from '../sessions/open-session.js';
-import { findAccountLink, useAccountLink } from '../users/account-link.js';
+import { useAccountLink } from '../users/account-link.js';
 import { continueSignIn, type SignInResult } from './first-factor.js';
-
-/** @throws {NotFoundError} see `findAccountLink` */
-export const requireSignInLink = async ({ db }: Pick<ServiceContext, 'db'>, token: string): Promise<void> => {
-  await findAccountLink(db, { kind: 'sign_in', token });
-};
 
 /**
  * Signs in with a link, which takes the place of the password and is used up.
- * @throws {NotFoundError} see `findAccountLink`
+ * @throws {NotFoundError} the link is invalid
  * Source: rest.md §2.6.
  */
 export const signInWithLink = async (ctx: ServiceContext, token: string, browser: Browser): Promise<SignInResult> => {

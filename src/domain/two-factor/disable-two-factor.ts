@@ -1,8 +1,9 @@
 import type { User } from '../../generated/prisma/client.js';
+import { requireAllPermissions, requireResource } from '../access/caller-rights.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { RefusedError } from '../errors.js';
+import { NotFoundError, RefusedError } from '../errors.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { renewSessions } from '../sessions/renew-sessions.js';
 import { requireCode } from './require-code.js';
@@ -28,10 +29,24 @@ export const disableTwoFactor = async (ctx: DomainContext, { code }: { readonly 
   return user;
 };
 
-/** The same for a person who has lost their device and their recovery codes. For the command line. */
+/**
+ * The same for another person, who has lost their device and their recovery codes: their sessions end.
+ * @throws {ForbiddenError} also: the user is an administrator, and the caller's key has not all permissions
+ * @throws {NotFoundError}
+ * @throws {RefusedError} the caller, who gives a code for this
+ * Source: rest.md §2.6.
+ */
 export const resetTwoFactor = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<User> => {
+  const subject = await ctx.reads.user.findUnique({ where: { id }, select: { rootAdmin: true } });
+  if (subject === null) throw new NotFoundError();
+  requireResource(ctx, 'users', 'write');
+  if (subject.rootAdmin) requireAllPermissions(ctx);
+  if (ctx.principal.kind === 'user' && ctx.principal.user.id === id) {
+    throw new RefusedError('Turn your own second factor off with a code.');
+  }
+
   const user = await ctx.db.$transaction(async (tx) => {
-    await lockUser(tx, id);
+    if ((await lockUser(tx, id)).rootAdmin) requireAllPermissions(ctx);
     const user = await turnOff(tx, id);
     await endSessions(tx, id);
     const properties = { user: id, username: user.username };

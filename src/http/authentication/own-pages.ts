@@ -8,12 +8,16 @@ const CSRF_HEADER = 'X-CSRF';
  * Whether a request comes from a page of this service, as far as the browser says. Clients that are no browsers say
  * nothing, and pass: no page of another site controls them.
  */
-export const isFromOwnPage = (req: Request, publicUrl: string): boolean => {
+const isFromOwnPage = (req: Request, publicUrl: string): boolean => {
   const site = req.get('Sec-Fetch-Site');
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  const origin = req.get('Origin');
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && [req.headers.host, new URL(publicUrl).host].includes(new URL(origin).host);
+  const named = req.get('Origin');
+  if (named === undefined) return true;
+  if (!URL.canParse(named)) return false;
+  const [origin, own] = [new URL(named), new URL(publicUrl)];
+  if (origin.origin === own.origin) return true;
+  // A page over http is not own where the service is reached over https: any network can invent one.
+  return origin.host === req.headers.host && (origin.protocol === 'https:' || own.protocol !== 'https:');
 };
 
 /**

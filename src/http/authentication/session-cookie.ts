@@ -7,6 +7,14 @@ const SECURE_NAME = '__Host-gamewarden';
 /** Over plain http, for an installation on the own machine. */
 const PLAIN_NAME = 'gamewarden';
 
+/** The cookies of sessions among those of a request; undefined without one. */
+export const sessionCookiesIn = (header: string | undefined): string | undefined => {
+  const pairs = pairsIn(header).filter((pair) => /^(?:__Host-)?gamewarden=/.test(pair));
+  return pairs.length === 0 ? undefined : pairs.join('; ');
+};
+
+const pairsIn = (header: string | undefined): readonly string[] => header?.split(';').map((pair) => pair.trim()) ?? [];
+
 /** The cookie that holds the credential of a session. */
 export interface SessionCookie {
   /** The credential in a request; undefined without one. */
@@ -26,8 +34,9 @@ export const createSessionCookie = (isHttps: () => boolean): SessionCookie => {
   return {
     read: (req) => {
       const start = `${nameFor(req)}=`;
-      const pairs = req.headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-      return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+      return pairsIn(req.headers.cookie)
+        .find((pair) => pair.startsWith(start))
+        ?.slice(start.length);
     },
     set: (req, res, { token, expiresAt }) => {
       res.cookie(nameFor(req), token, { ...optionsFor(req), expires: expiresAt ?? undefined });

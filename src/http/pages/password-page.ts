@@ -1,7 +1,8 @@
 import type { Request, Router } from 'express';
 import { NotFoundError, ValidationError } from '../../domain/errors.js';
 import { messageOf } from '../../domain/input/validation-messages.js';
-import { type FormPageOptions, fieldsOf, formPage, message, type Page, problemsOf, show, textOf } from './form-page.js';
+import { type FormPageOptions, formPage, message, type Page, problemsOf, show } from './form-page.js';
+import { fieldsOf, textOf } from './form-router.js';
 import { escapeHtml } from './html-page.js';
 
 /** The fields of the form, and the token of the link. */
@@ -25,7 +26,7 @@ export interface PasswordPageOptions extends Pick<FormPageOptions, 'slots' | 'th
  */
 export const passwordPage = ({ slots, throttle, requireLink, setPassword }: PasswordPageOptions): Router =>
   formPage({
-    ...{ path: '/password', slots, throttle, referrerPolicy: 'no-referrer' },
+    ...{ path: '/password', slots, throttle },
     get: async (req, res) => {
       const token = textOf(req.query.token);
       await requireLink(token);
@@ -48,7 +49,7 @@ export const passwordPage = ({ slots, throttle, requireLink, setPassword }: Pass
   });
 
 /** All invalid links get the same answer, so that a client cannot learn whether a link existed. */
-export const INVALID_LINK = {
+const INVALID_LINK = {
   status: 404,
   page: message('This link does not work', 'It was used, has expired, or never existed. Ask for a new one.'),
 };

@@ -9,7 +9,7 @@ import { onceCached } from './once-cached.js';
 import { onlyBrowsers } from './only-browsers.js';
 
 /** Views of the web console: its router decides what is below them. */
-const VIEWS = ['/', /^\/(?:servers|nodes|activity|attention|timeline)(?:\/|$)/];
+const VIEWS = ['/', /^\/(?:servers|nodes|activity|attention|timeline|sign-in|account|administration|audit)(?:\/|$)/];
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -38,11 +38,17 @@ export const webApp = (directory = packagePath('dist', 'web')): Router => {
     const type = TYPES[extname(name)];
     if (type === undefined) continue;
     const path = join(directory, 'assets', name);
-    const file = onceCached(async () => cacheResponse(await readFile(path, 'utf8'), type, FOREVER));
+    const file = onceCached(async () =>
+      cacheResponse(await readFile(path, 'utf8'), type, FOREVER, await compressedBeside(path)),
+    );
     router.get(`/assets/${name}`, async (req, res) => sendCached(req, res, await file()));
   }
   return router;
 };
+
+/** The file as the build compressed it; undefined for one that it did not compress. */
+const compressedBeside = async (path: string): Promise<Uint8Array | undefined> =>
+  existsSync(`${path}.br`) ? readFile(`${path}.br`) : undefined;
 
 const sendPage = (res: Response, html: string): void => {
   const nonce = randomBytes(16).toString('base64url');

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, GraphQLSchema, parse } from 'graphql';
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
@@ -8,6 +7,7 @@ import type { DomainContext } from '../../domain/context.js';
 import { ForbiddenError, UnauthenticatedError } from '../../domain/errors.js';
 import { watchKey } from '../../domain/live/watch-key.js';
 import type { Log } from '../../domain/ports/log.js';
+import { sessionCookiesIn } from '../authentication/session-cookie.js';
 import { MAX_BODY_BYTES } from '../graphql/long-text.js';
 import { type InProcessCall, requestInProcess, serveWithoutUpgrade } from './request-in-process.js';
 import { type StreamedResults, streamedResults } from './streamed-results.js';
@@ -46,13 +46,13 @@ const TRY_LATER = 1013;
 /** The operation of which the library knows: the text is parsed and checked where HTTP requests are. */
 const ANY_OPERATION = { schema: new GraphQLSchema({}), document: parse('subscription { any }') };
 
-/** A query for anything: its answer says whether the key is good. */
+/** The answer says whether the key is good. */
 const KEY_CHECK = JSON.stringify({ query: '{ __typename }' });
 
 interface Client {
   readonly socket: WebSocket;
   readonly upgrade: IncomingMessage;
-  authorization: string | undefined;
+  credentials: OutgoingHttpHeaders;
   operations: number;
   /** Whether its key is no longer valid. */
   isForbidden: boolean;
@@ -92,7 +92,7 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
   });
   /** Oldest first. */
   const unauthenticated = new Set<WebSocket>();
-  const countOfKey = new Map<string, number>();
+  const countOfKey = new Map<number | undefined, number>();
   let isDraining = false;
 
   const resultsOf = (client: Client, { call, body, lastEventId }: Operation): StreamedResults =>
@@ -104,7 +104,7 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
         headers: {
           accept: 'text/event-stream',
           'content-type': 'application/json',
-          ...(client.authorization === undefined ? {} : { authorization: client.authorization }),
+          ...client.credentials,
           ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
         },
       }),
@@ -113,16 +113,16 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
     client: Client,
     params: Readonly<Record<string, unknown>> | undefined,
   ): Promise<boolean> => {
-    client.authorization = authorizationIn(params) ?? client.upgrade.headers.authorization;
+    client.credentials = credentialsOf(client.upgrade, params);
     // A key that Node.js cannot send is not good.
-    if (client.authorization !== undefined && /[^\x20-\x7e]/.test(client.authorization)) return false;
+    if (Object.values(client.credentials).some((text) => /[^\x20-\x7e]/.test(String(text)))) return false;
     const call: InProcessCall = { isFinished: true };
     const results = resultsOf(client, { call, body: KEY_CHECK });
     const { value } = await results.next();
     await results.return();
     const codes = (value?.errors ?? []).map(({ extensions }) => extensions?.code);
     if (codes.some((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN')) return false;
-    if (!codes.includes('RATE_LIMIT') && call.context !== undefined && takeSocket(client)) {
+    if (!codes.includes('RATE_LIMIT') && call.context !== undefined && takeSocket(client.socket, call.context)) {
       void closeWithKey(client, call.context);
       return true;
     }
@@ -146,8 +146,8 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
       socket.close(TRY_LATER, 'Try Again Later');
     }
   };
-  const takeSocket = ({ socket, authorization = '' }: Client): boolean => {
-    const key = hash('sha256', authorization);
+  const takeSocket = (socket: WebSocket, { principal }: DomainContext): boolean => {
+    const key = principal.kind === 'user' ? principal.key.id : undefined;
     const count = countOfKey.get(key) ?? 0;
     if (count >= MAX_SOCKETS) return false;
     unauthenticated.delete(socket);
@@ -208,14 +208,7 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
   });
 
   const open = (socket: WebSocket, upgrade: IncomingMessage): void => {
-    const client: Client = {
-      socket,
-      upgrade,
-      authorization: undefined,
-      operations: 0,
-      isForbidden: false,
-      isLost: false,
-    };
+    const client: Client = { socket, upgrade, credentials: {}, operations: 0, isForbidden: false, isLost: false };
     addUnauthenticated(unauthenticated, socket);
     // For example a message that is too long; the socket closes itself.
     socket.on('error', (error) => log.debug({ err: error }, 'error of a websocket'));
@@ -288,6 +281,21 @@ const bodyOf = ({ query, variables, operationName, extensions, ...others }: Subs
 const lastEventIdIn = ({ extensions }: SubscribePayload): string | undefined => {
   const id = extensions?.lastEventId;
   return typeof id === 'string' && /^[\w:-]{1,100}$/.test(id) ? id : undefined;
+};
+
+/**
+ * What authenticates the operations of a websocket: a key, or the session of a browser. Browsers let every page connect,
+ * with the cookies of this service, and name the origin of the page, which scripts cannot change. The endpoint compares
+ * it, as for every request with a session; the header that scripts send there is sent here in their place.
+ */
+const credentialsOf = (
+  { headers }: IncomingMessage,
+  params: Readonly<Record<string, unknown>> | undefined,
+): OutgoingHttpHeaders => {
+  const authorization = authorizationIn(params) ?? headers.authorization;
+  if (authorization !== undefined) return { authorization };
+  const cookie = sessionCookiesIn(headers.cookie);
+  return cookie === undefined || headers.origin === undefined ? {} : { cookie, 'x-csrf': '1' };
 };
 
 const authorizationIn = (params: Readonly<Record<string, unknown>> | undefined): string | undefined => {

@@ -7,6 +7,7 @@ const SHARED_HEADERS = [
   'forwarded',
   'host',
   'origin',
+  'sec-fetch-site',
   'user-agent',
   'x-forwarded-for',
   'x-forwarded-host',

@@ -1,3 +1,4 @@
+import { resetTwoFactor } from '../../domain/two-factor/disable-two-factor.js';
 import type { CreatedLink } from '../../domain/users/account-link.js';
 import { createPasswordLink } from '../../domain/users/create-password-link.js';
 import { createUser } from '../../domain/users/create-user.js';
@@ -96,6 +97,22 @@ builder.mutationField('createPasswordLink', (t) =>
     args: { input: t.arg({ type: CreatePasswordLinkInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.userId) }),
+  }),
+);
+
+const ResetTwoFactorInput = builder.inputType('ResetTwoFactorInput', {
+  description: 'The user whose second factor to turn off.',
+  fields: (t) => ({ userId: t.id({ required: true, description: 'Global id of the user.' }) }),
+});
+
+builder.mutationField('resetTwoFactor', (t) =>
+  t.field({
+    type: User,
+    description:
+      'Turns off the second factor of another user, who has lost their device and their recovery codes. Their sessions end; their keys stay valid.',
+    args: { input: t.arg({ type: ResetTwoFactorInput, required: true }) },
+    errors: errorTypes(),
+    resolve: (_root, { input }, ctx) => resetTwoFactor(ctx, { id: rowId('User', input.userId) }),
   }),
 );
 

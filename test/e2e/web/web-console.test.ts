@@ -51,23 +51,6 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
 
   const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
 
-  test('signs in with a key, and out again', async () => {
-    const { page, problems, close } = await openBrowserTab(shared.service);
-    await page.goto('/');
-    await page.getByLabel('Key').fill('ptlc_wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The service does not accept this key.').waitFor();
-    await page.getByLabel('Key').fill(shared.service.keys.client);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
-    await page.getByRole('button', { name: 'Account and settings' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // The browser reports the response to the wrong key.
-    expect(problems).toEqual([expect.stringContaining('401')]);
-    await close();
-  });
-
   test('shows servers to an application key, and says what needs the key of a person', async () => {
     const server = await install('Administered');
     await inTab(

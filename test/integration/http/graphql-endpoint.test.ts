@@ -256,6 +256,14 @@ describe('the page of GraphiQL', () => {
     expect(/<title>.*<\/title>/.exec(page)?.[0]).toBe('<title>Gamewarden</title>');
   });
 
+  test('runs its own scripts only', async () => {
+    const policy = (await open({})).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src( 'sha256-[\w+/]{43}='){2} blob:;/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    const about = await fetch(`${api.url}/about`, { headers: { Accept: 'text/html' } });
+    expect(about.headers.get('content-security-policy')).toContain("script-src 'none'");
+  });
+
   test('is sent although other clients open it and read nothing', async () => {
     const page = await (await open({ 'Accept-Encoding': 'identity' })).text();
     const opened = Array.from({ length: 20 }, (_, n) => openRaw(api.url, `127.0.1.${1 + (n % 10)}`));

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Client, createClient, type ExecutionResult, type SubscribePayload } from 'graphql-ws';
 import WebSocket from 'ws';
 import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
@@ -194,22 +194,68 @@ describe('a websocket', () => {
     },
   );
 
-  test('with the cookie of a session is closed as forbidden, also where the payload holds the credential', async () => {
-    const browser = { ip: '127.0.0.1', network: '127.0.0.1', userAgent: '', token: undefined };
-    const signedIn = await signInWithKey(ctx, await keyOf(await seed.user()), browser);
-    const token = signedIn.kind === 'session' ? signedIn.session.token : '';
-    const Cookie = `__Host-gamewarden=${token}`;
-    const overHttp = await fetch(`${api.url}/graphql`, {
-      method: 'POST',
-      headers: { Cookie, 'X-CSRF': '1', 'Content-Type': 'application/json' },
-      body: JSON.stringify(VIEWER),
+  describe('with the cookie of a session', () => {
+    const PUBLIC = 'https://panel.example.com';
+    let Cookie: string;
+    let user: User;
+
+    beforeEach(async () => {
+      user = await seed.user();
+      const browser = { ip: '127.0.0.1', network: '127.0.0.1', userAgent: '', token: undefined };
+      const signedIn = await signInWithKey(ctx, await keyOf(user), browser);
+      Cookie = `__Host-gamewarden=${signedIn.kind === 'session' ? signedIn.session.token : ''}`;
     });
-    expect(overHttp.status).toBe(200);
-    for (const params of [{}, { Authorization: `session\n${token}` }, { Authorization: `Bearer ${token}` }]) {
-      const { client, closed } = connect(params, { Cookie, Origin: api.url, 'X-CSRF': '1' });
+
+    const expectForbidden = async (params: Record<string, unknown>, headers: Record<string, string>): Promise<void> => {
+      const { client, closed } = connect(params, headers);
       await expect(iterate(client, VIEWER).next()).rejects.toMatchObject({ code: 4403 });
       expect(await closed).toMatchObject({ code: 4403 });
-    }
+    };
+
+    test('acts in the session from a page of this service, until the session is revoked', async () => {
+      const { client, closed } = connect({}, { Cookie: `theme=dark; ${Cookie}`, Origin: PUBLIC });
+      const stream = iterate(client, FLEET);
+      await stream.next();
+      expect(await only(client, VIEWER)).toMatchObject({ data: { viewer: { kind: 'CLIENT' } } });
+      await database.db.apiKey.deleteMany({ where: { userId: user.id, session: { isNot: null } } });
+      expect((await stream.next()).value).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+      expect(await closed).toMatchObject({ code: 4403 });
+    });
+
+    test.each([
+      ['of another site', { Origin: 'https://evil.example' }],
+      ['of another origin of the site', { Origin: 'https://other.panel.example.com' }],
+      ['of the same host without TLS', { Origin: 'http://panel.example.com' }],
+      ['of another site that the browser names', { Origin: PUBLIC, 'Sec-Fetch-Site': 'cross-site' }],
+      ['without an origin', { Origin: 'null' }],
+    ])('is closed as forbidden from a page %s', (_name, headers) => expectForbidden({}, { Cookie, ...headers }));
+
+    test('is closed as forbidden where the handshake names no origin', () => expectForbidden({}, { Cookie }));
+
+    test('does not use the session beside a key, nor its credential as a key', async () => {
+      const token = Cookie.split('=')[1];
+      for (const Authorization of ['Bearer ptlc_unknown', `session\n${token}`, `Bearer ${token}`]) {
+        await expectForbidden({ Authorization }, { Cookie, Origin: PUBLIC });
+      }
+    });
+
+    /** Opens a websocket that stays open; resolves with `acknowledged` or with the code of its end. */
+    const openIdle = (headers: Record<string, string>): Promise<string | number> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(urlOf(api), 'graphql-transport-ws', { headers });
+        sockets.push(socket);
+        socket.once('open', () => socket.send('{"type":"connection_init"}'));
+        socket.once('message', () => resolve('acknowledged'));
+        socket.once('close', resolve);
+      });
+
+    test('counts against the limit of the session, whatever else is in its cookies', async () => {
+      const open = (index: number) =>
+        openIdle({ Cookie: `other=${index}; ${Cookie}; gamewarden=${index}`, Origin: PUBLIC });
+      const results = await Promise.all(Array.from({ length: 50 }, (_, index) => open(index)));
+      expect(new Set(results)).toEqual(new Set(['acknowledged']));
+      expect(await open(50)).toBe(1013);
+    });
   });
 
   test('whose key is revoked gets the reason, and is closed as forbidden', async () => {

@@ -41,7 +41,7 @@ const person = (changes: Partial<User> = {}) =>
 
 const signIn = async ({ email }: User): Promise<TestBrowser> => {
   const browser = openBrowser(api.url);
-  expect((await browser.send({ email, password: PASSWORD })).status).toBe(303);
+  expect((await browser.send({ email, password: PASSWORD })).status).toBe(200);
   return browser;
 };
 
@@ -147,7 +147,6 @@ describe('a session', () => {
     expect(Math.abs(days - 14)).toBeLessThan(0.01);
     await database.db.apiKey.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(Date.now() - 1) } });
     expect(await statusOf(old)).toBe(401);
-    expect((await old.get('/sign-in')).text).toContain('<label for="email">');
     await pruneSessions(context);
     expect(await database.db.apiKey.count({ where: { userId: user.id } })).toBe(0);
   });

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { webApp } from '../../../src/http/pages/web-app.js';
@@ -42,6 +43,8 @@ beforeAll(async () => {
   await writeFile(join(directory, 'index.html'), HTML);
   await writeFile(join(directory, 'assets', 'index-a1.js'), SCRIPT);
   await writeFile(join(directory, 'assets', 'notes.txt'), 'not served');
+  await writeFile(join(directory, 'assets', 'built-b2.js'), SCRIPT);
+  await writeFile(join(directory, 'assets', 'built-b2.js.br'), brotliCompressSync(`${SCRIPT}//`));
   server = await listen(directory);
   url = urlOf(server);
 });
@@ -58,17 +61,24 @@ describe('the page', () => {
     return { response, text, policy: response.headers.get('content-security-policy') ?? '' };
   };
 
-  test.each(['/', '/servers/1a7ce997', '/servers/1a7ce997/schedules', '/nodes', '/activity'])(
-    'is at %s for a browser, and allows scripts from files of the service only',
-    async (path) => {
-      const { response, text, policy } = await policyOf(path);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(text).toContain('/assets/index-a1.js');
-      expect(policy).toContain("default-src 'none'; script-src 'self';");
-      expect(policy).not.toContain('unsafe');
-      expect(policy).toContain("frame-ancestors 'none'");
-    },
-  );
+  test.each([
+    '/',
+    '/servers/1a7ce997',
+    '/servers/1a7ce997/schedules',
+    '/nodes',
+    '/activity',
+    '/sign-in',
+    '/account',
+    '/administration/users',
+    '/audit',
+  ])('is at %s for a browser, and allows scripts from files of the service only', async (path) => {
+    const { response, text, policy } = await policyOf(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(text).toContain('/assets/index-a1.js');
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
 
   test('has a nonce of its own in each response', async () => {
     const [one, other] = [await policyOf('/'), await policyOf('/')];
@@ -97,6 +107,13 @@ test('a file with a hash in its name is compressed and cached for a year', async
     'content-type': 'text/javascript; charset=utf-8',
     'content-encoding': 'br',
   });
+});
+
+test('a file that the build has compressed is sent as it is there, and plain to a client that takes no brotli', async () => {
+  const textFor = async (coding: string): Promise<string> =>
+    (await fetch(`${url}/assets/built-b2.js`, { headers: { 'Accept-Encoding': coding } })).text();
+  expect([await textFor('br'), await textFor('identity')]).toEqual([`${SCRIPT}//`, SCRIPT]);
+  expect((await fetch(`${url}/assets/built-b2.js.br`)).status).toBe(404);
 });
 
 test('without a build of the console, a browser gets the page about the service', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { openBrowser } from '../browser.js';
 import { findProgram } from '../find-program.js';
 import type { Service } from '../service.js';
 
@@ -17,13 +18,14 @@ export interface Tab {
 }
 
 export interface TabOptions extends BrowserContextOptions {
-  /** The key that the tab has already; without one it shows the sign-in. */
+  /** The key with which the tab is signed in already; without one it shows the sign-in. */
   readonly key?: string;
 }
 
 /** Opens tabs of a browser that runs while the tests of a file do. */
 export const describeBrowser = (): ((service: Service, options?: TabOptions) => Promise<Tab>) => {
   let browser: Browser | undefined;
+  const sessions = rememberSessions();
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   });
@@ -39,7 +41,7 @@ export const describeBrowser = (): ((service: Service, options?: TabOptions) => 
       ...options,
     });
     context.setDefaultTimeout(30_000);
-    if (key !== undefined) await context.addInitScript(`sessionStorage.setItem('gamewarden-key', '${key}')`);
+    if (key !== undefined) await context.addCookies([await sessions.cookieOf(service, key)]);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
@@ -48,6 +50,32 @@ export const describeBrowser = (): ((service: Service, options?: TabOptions) => 
     });
     return { page, problems, close: () => context.close() };
   };
+};
+
+/** A cookie as a browser stores it. */
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
+/** Signs in once with each key: a network may do that thirty times a minute. Tabs share the session. */
+const rememberSessions = () => {
+  const cookies = new Map<string, Promise<Cookie>>();
+  return {
+    cookieOf: (service: Service, key: string): Promise<Cookie> => {
+      const cookie = cookies.get(key) ?? signInWithKey(service, key);
+      cookies.set(key, cookie);
+      return cookie;
+    },
+  };
+};
+
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+
+/** Opens a session of its own. */
+const signInWithKey = async ({ url }: Service, key: string): Promise<Cookie> => {
+  const browser = openBrowser(url);
+  const { status, text } = await browser.send({ method: 'key', key }, { 'User-Agent': USER_AGENT });
+  const [name = '', value = ''] = browser.cookie?.split('=') ?? [];
+  if (status !== 200) throw new Error(`The service does not accept the key: ${text}`);
+  return { name, value, url };
 };
 
 /** What axe finds on a page, by the name of the rule and the elements that break it. */

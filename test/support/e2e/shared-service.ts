@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { type Service, startService } from '../service.js';
+import { type Service, type ServiceOptions, startService } from '../service.js';
 import { openRows, type Rows } from './rows.js';
 
 /** One running service, with its built-in node, that several suites ask: each makes its own servers and people in it. */
@@ -9,11 +9,11 @@ export interface SharedService {
 }
 
 /** Starts the service before the tests of a file, and ends it after them. */
-export const describeService = (): SharedService => {
+export const describeService = (options: ServiceOptions = {}): SharedService => {
   let service: Service | undefined;
   let rows: Rows | undefined;
   beforeAll(async () => {
-    service = await startService({ localNode: true });
+    service = await startService({ localNode: true, ...options });
     rows = openRows(service);
     await addAllocations(rows);
   });

@@ -1,25 +1,27 @@
 import { Client, fetchExchange, mapExchange, subscriptionExchange } from '@urql/core';
 import { createCache } from './create-cache.js';
-import { headersOf, signOut } from './credentials.js';
+import { checkSession, noteSignedIn } from './session-state.js';
 import { operationOf, rememberAction } from './shown-operations.js';
 import { createStreams } from './stream-connection.js';
+import { subscribeWhileSignedIn } from './subscribe-while-signed-in.js';
 
-/** One client, with a cache of its own, for each person who signs in. */
-export const createClient = (credentials: string): Client => {
-  const headers = headersOf(credentials);
-  const streams = createStreams(headers);
+/** One client, with a cache of its own, for each session. The browser adds the cookie. */
+export const createClient = (): Client => {
+  const streams = createStreams();
   return new Client({
     url: '/graphql',
     preferGetMethod: false,
-    fetchOptions: { headers },
+    fetchOptions: { headers: { 'X-CSRF': '1' } },
     requestPolicy: 'cache-and-network',
     exchanges: [
       mapExchange({
         onOperation: (operation) => {
           if (operation.kind === 'mutation') rememberAction(operationOf(operation.query, operation.variables));
         },
-        onResult: (result) => {
-          if (result.error?.response?.status === 401) signOut();
+        onResult: ({ data, error }) => {
+          if (error?.response?.status === 401)
+            void checkSession().catch(() => undefined); // offline: the view shows it
+          else if (data != null) noteSignedIn();
         },
       }),
       createCache(),
@@ -27,7 +29,8 @@ export const createClient = (credentials: string): Client => {
       subscriptionExchange({
         forwardSubscription: ({ query = '', variables }) => ({
           subscribe: (sink) => ({
-            unsubscribe: streams.subscribe(
+            unsubscribe: subscribeWhileSignedIn(
+              streams,
               { query, variables },
               {
                 ...sink,

@@ -586,6 +586,14 @@
       "Server",
       "ValidationError"
     ],
+    "ResetTwoFactorResult": [
+      "ConflictError",
+      "ForbiddenError",
+      "NotFoundError",
+      "RefusedError",
+      "User",
+      "ValidationError"
+    ],
     "RestoreBackupResult": [
       "ConflictError",
       "DaemonError",

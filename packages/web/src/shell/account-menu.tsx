@@ -1,18 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../api/credentials.js';
 import { Button } from '../components/button.js';
 import { LANGUAGES, type Language, setLanguage } from '../i18n/i18n.js';
 import { useSession } from './session.js';
 import { setTheme, THEMES, useTheme } from './theme.js';
+import { useSignOut } from './use-sign-out.js';
 
 /** The person, theme, language, and the way out. */
 export const AccountMenu = () => {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
   const session = useSession();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
   const languages = Object.keys(LANGUAGES) as Language[]; // its own keys
   return (
     <MenuTrigger>
@@ -55,6 +58,9 @@ export const AccountMenu = () => {
           </MenuSection>
           <MenuSection>
             <Header className="menu-header">{session?.account?.username ?? t('account.menu')}</Header>
+            <MenuItem id="account" className="menu-item" onAction={() => void navigate({ to: '/account' })}>
+              {t('account.open')}
+            </MenuItem>
             <MenuItem id="sign-out" className="menu-item" onAction={signOut}>
               {t('account.signOut')}
             </MenuItem>

@@ -9,6 +9,8 @@ import { CommandPalette } from './command-palette.js';
 import { CopyMenu } from './copy-menu.js';
 import { useFleetEvents } from './fleet-events.js';
 import { Footer } from './footer.js';
+import { useIsPerson } from './session.js';
+import { useAdministrationParts } from './use-administration-parts.js';
 import { useIsOnline } from './use-is-online.js';
 import { useNewerBuild } from './use-newer-build.js';
 
@@ -44,6 +46,7 @@ export const AppShell = () => {
               {t(text)}
             </Link>
           ))}
+          <OwnViews />
         </nav>
         <div className="tools">
           <Button onPress={() => setFinding(true)}>
@@ -76,6 +79,27 @@ export const AppShell = () => {
       {isFinding ? <CommandPalette onClose={() => setFinding(false)} /> : null}
       <Notices />
     </div>
+  );
+};
+
+/** Links to views that not every person may see. */
+const OwnViews = () => {
+  const { t } = useTranslation();
+  const isPerson = useIsPerson();
+  const [firstPart] = useAdministrationParts();
+  return (
+    <>
+      {isPerson ? (
+        <Link to="/audit" className="nav-link" activeOptions={{ includeSearch: false }}>
+          {t('nav.audit')}
+        </Link>
+      ) : null}
+      {firstPart === undefined ? null : (
+        <Link to="/administration" className="nav-link">
+          {t('nav.administration')}
+        </Link>
+      )}
+    </>
   );
 };
 

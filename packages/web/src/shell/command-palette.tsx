@@ -10,9 +10,9 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
-import { signOut } from '../api/credentials.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { FindDocument } from '../graphql/graphql.js';
+import { useSignOut } from './use-sign-out.js';
 
 const VIEWS = ['fleet', 'attention', 'nodes', 'activity'] as const;
 
@@ -22,6 +22,7 @@ const PATHS = { fleet: '/', attention: '/attention', nodes: '/nodes', activity: 
 export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const [text, setText] = useState('');
   const search = text.trim();
   const [{ data }] = useQuery({

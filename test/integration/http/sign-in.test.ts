@@ -31,7 +31,7 @@ const person = (changes: Partial<User> = {}) =>
 
 const signIn = async ({ email }: User, browser = openBrowser(api.url)): Promise<TestBrowser> => {
   const answer = await browser.send({ method: 'password', email, password: PASSWORD });
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in']);
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { isSignedIn: true, challenge: null }]);
   return browser;
 };
 
@@ -39,7 +39,9 @@ const ME = '{ viewer { identifier isAdministrator account { email } sessions { i
 const emailOf = async (browser: TestBrowser) => (await browser.ask(ME)).body.data?.viewer.account.email;
 const eventsOf = async ({ id }: User) =>
   (await database.db.activity.findMany({ where: { actorId: id }, orderBy: { id: 'asc' } })).map(({ event }) => event);
-const challengeIn = (text: string): string => /name="challenge" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const challengeIn = (text: string): string => JSON.parse(text).challenge ?? '';
+/** The code of an error in an answer. */
+const errorIn = (text: string): string | undefined => JSON.parse(text).errors?.[0].extensions.code;
 
 /** The code of the present time step, or of the next one, which is valid as well and was not used before. */
 const codeOf = (secret: string, steps: 0 | 1): string =>
@@ -63,30 +65,25 @@ const enrol = async (browser: TestBrowser) => {
   return { secret, usedCode, recoveryCodes };
 };
 
-describe('the page to sign in', () => {
-  test('shows forms without scripts, caching and indexing', async () => {
-    const { status, text, headers } = await openBrowser(api.url).get('/sign-in');
-    expect(status).toBe(200);
-    expect(text).toContain('<label for="email">');
-    expect(text).not.toContain('<script');
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
-      'x-robots-tag': 'noindex, nofollow',
-      'x-frame-options': 'DENY',
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
-    });
+describe('the sign-in', () => {
+  test('caches nothing, and takes forms with POST only', async () => {
+    const browser = openBrowser(api.url);
+    const answer = await browser.send({ method: 'code', challenge: '', code: '' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([422, 'no-store']);
+    const got = await browser.get('/sign-in', { Accept: 'application/json' });
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+    const long = await browser.send({ key: 'x'.repeat(40_000) });
+    expect([long.status, errorIn(long.text)]).toEqual([413, 'BAD_REQUEST']);
   });
 
   test('signs in with an address, in any case, and a password', async () => {
     const user = await person();
     const browser = openBrowser(api.url);
     const answer = await browser.send({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
-    expect(answer.status).toBe(303);
+    expect(answer.status).toBe(200);
     const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^gamewarden=gws_[A-Za-z0-9]{44}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     expect(await emailOf(browser)).toBe(user.email);
-    expect((await browser.get('/sign-in')).text).toContain('You are signed in');
     const stored = await database.db.apiKey.findFirstOrThrow({ where: { userId: user.id } });
     expect(cookie).not.toContain(Buffer.from(stored.secretHash).toString('latin1'));
     expect(await eventsOf(user)).toEqual(['auth:success']);
@@ -105,6 +102,10 @@ describe('the page to sign in', () => {
     expect((await browser.ask(ME, {}, origin)).body.data.viewer.account.email).toBe(user.email);
     const plain = openBrowser(api.url, browser.cookie?.replace('__Host-', ''));
     expect((await plain.ask(ME, {}, origin)).status).toBe(401);
+    // Any network can show a page at this address without TLS.
+    for (const Origin of ['http://panel.example.com', api.url]) {
+      expect((await browser.ask(ME, {}, { Origin })).status).toBe(403);
+    }
   });
 
   test('gives the same answer for an unknown address, an account without a password, and a wrong password', async () => {
@@ -116,7 +117,7 @@ describe('the page to sign in', () => {
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([422, []]);
       texts.add(answer.text);
     }
-    expect([...texts]).toEqual([expect.stringContaining('The address or the password is wrong.')]);
+    expect([...texts].map(errorIn)).toEqual(['INVALID_PASSWORD']);
     expect(await eventsOf(known)).toEqual(['auth:fail']);
   });
 
@@ -129,7 +130,7 @@ describe('the page to sign in', () => {
       }
       const answer = await browser.send({ email, password: PASSWORD });
       expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
-      expect(answer.text).toContain('Too many attempts, please try again in');
+      expect(errorIn(answer.text)).toBe('LOGIN_THROTTLED');
     }
   });
 
@@ -147,8 +148,10 @@ describe('the page to sign in', () => {
 
   test('slows requests of one network', async () => {
     const browser = openBrowser(api.url);
-    for (let count = 0; count < 30; count += 1) expect((await browser.get('/sign-in')).status).toBe(200);
-    expect((await browser.get('/sign-in')).status).toBe(429);
+    const wrong = { method: 'key', key: 'wrong' };
+    for (let count = 0; count < 30; count += 1) expect((await browser.send(wrong)).status).toBe(422);
+    const answer = await browser.send(wrong);
+    expect([answer.status, errorIn(answer.text)]).toEqual([429, 'RATE_LIMIT']);
   });
 
   test('rejects a form of another site', async () => {
@@ -159,6 +162,8 @@ describe('the page to sign in', () => {
       { Origin: 'null' },
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site' },
+      // A form of a page, which cannot send the header.
+      { 'X-CSRF': '' },
     ];
     for (const headers of foreign) {
       const answer = await openBrowser(api.url).send(fields, headers);
@@ -174,7 +179,7 @@ describe('the page to sign in', () => {
     expect(browser.cookie).not.toBe(former.cookie);
     expect((await former.ask(ME)).status).toBe(401);
     const stolen = browser.copy();
-    expect((await browser.send({ method: 'sign-out' })).status).toBe(303);
+    expect((await browser.send({ method: 'sign-out' })).status).toBe(204);
     expect(browser.cookie).toBeUndefined();
     expect((await stolen.ask(ME)).status).toBe(401);
     expect((await eventsOf(user)).at(-1)).toBe('auth:session.end');
@@ -197,7 +202,7 @@ describe('a key pasted once', () => {
       ...{ userId: user.id, kind: 'application', permissions: { servers: 1 }, allowedIps: ['127.0.0.0/8'], expiresAt },
     });
     const browser = openBrowser(api.url);
-    expect((await browser.send({ method: 'key', key: ` ${key} ` })).status).toBe(303);
+    expect((await browser.send({ method: 'key', key: ` ${key} ` })).status).toBe(200);
     const { viewer } = (
       await browser.ask(
         '{ viewer { kind allowedIps expiresAt permissions { resource canRead canWrite } sessions { id } } }',
@@ -221,7 +226,7 @@ describe('a key pasted once', () => {
     for (const key of ['', 'x', `ptlc_${'a'.repeat(43)}`, bound]) {
       const answer = await openBrowser(api.url).send({ method: 'key', key });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([422, []]);
-      expect(answer.text).toContain('This key is not valid here.');
+      expect(errorIn(answer.text)).toBe('INVALID_KEY');
     }
   });
 });
@@ -237,12 +242,11 @@ describe('a link to sign in', () => {
     const user = await person({ passwordHash: null });
     const token = await linkFor(user);
     const browser = openBrowser(api.url);
-    for (let times = 0; times < 3; times += 1) {
-      expect((await browser.get(`/sign-in?token=${token}`)).text).toContain(`value="${token}"`);
-    }
+    // Programs open every link in a mail.
+    for (let times = 0; times < 3; times += 1) await browser.get(`/sign-in?token=${token}`);
     const answers = await Promise.all([1, 2, 3].map(() => openBrowser(api.url).send({ method: 'link', token })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 404, 404]);
-    expect((await browser.get(`/sign-in?token=${token}`)).status).toBe(404);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(errorIn((await browser.send({ method: 'link', token })).text)).toBe('NOT_FOUND');
   });
 
   test('ends by time, by a newer link and by a change of rights, and sets no password', async () => {
@@ -267,7 +271,7 @@ describe('a link to sign in', () => {
     const { text } = await browser.send({ method: 'link', token: await linkFor(user) });
     expect(browser.cookie).toBeUndefined();
     const code = recoveryCodes[0] ?? '';
-    expect((await browser.send({ method: 'code', challenge: challengeIn(text), code })).status).toBe(303);
+    expect((await browser.send({ method: 'code', challenge: challengeIn(text), code })).status).toBe(200);
   });
 });
 
@@ -290,7 +294,7 @@ describe('the second factor', () => {
         openBrowser(api.url).send({ method: 'code', challenge, code: ` ${code.slice(0, 3)} ${code.slice(3)}` }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await eventsOf(user)).toEqual([
       ...['auth:success', 'user:two-factor.create', 'auth:second-factor.fail'],
       expect.stringMatching(/^auth:/),
@@ -306,7 +310,7 @@ describe('the second factor', () => {
     expect(stored.map(({ codeHash }) => codeHash.length)).toEqual(Array.from({ length: 10 }, () => 32));
     const { browser, challenge } = await first(user);
     const code = recoveryCodes[3]?.replaceAll('-', '').toUpperCase() ?? '';
-    expect((await browser.send({ method: 'code', challenge, code })).status).toBe(303);
+    expect((await browser.send({ method: 'code', challenge, code })).status).toBe(200);
     expect(await eventsOf(user)).toContain('auth:recovery-token');
     const again = await first(user);
     expect((await again.browser.send({ method: 'code', challenge: again.challenge, code })).status).toBe(422);
@@ -318,7 +322,7 @@ describe('the second factor', () => {
     const { challenge } = await first(user);
     for (let count = 0; count < 5; count += 1) {
       const answer = await openBrowser(api.url).send({ method: 'code', challenge, code: '12345' });
-      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('The code is wrong')]);
+      expect([answer.status, errorIn(answer.text)]).toEqual([422, 'INVALID_CODE']);
     }
     const answer = await openBrowser(api.url).send({ method: 'code', challenge, code: codeOf(secret, 1) });
     expect([answer.status, Number(answer.headers.get('retry-after')) > 60]).toEqual([429, true]);
@@ -339,10 +343,49 @@ describe('the second factor', () => {
     const code = recoveryCodes[0] ?? '';
     for (const text of forged) {
       const answer = await openBrowser(api.url).send({ method: 'code', challenge: text, code });
-      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('not completed in time')]);
+      expect([answer.status, errorIn(answer.text)]).toEqual([422, 'SIGN_IN_EXPIRED']);
     }
     await updateUser(system(), { id: user.id, user: { password: 'another password' } });
     expect((await openBrowser(api.url).send({ method: 'code', challenge, code })).status).toBe(422);
+  });
+
+  test('is reset by an administrator for another person, whose sessions end, and by no one else', async () => {
+    const RESET = `mutation ($userId: ID!) { resetTwoFactor(input: { userId: $userId }) {
+      __typename ... on User { hasTwoFactor } ... on Error { message } } }`;
+    const user = await person();
+    const browser = await signIn(user);
+    await enrol(browser);
+    const administrator = await signIn(await person({ rootAdmin: true }));
+    const reset = async (caller: TestBrowser, { uuid }: User) =>
+      (await caller.ask(RESET, { userId: await idOf(uuid) })).body.data.resetTwoFactor;
+    const idOf = async (uuid: string): Promise<string> =>
+      (
+        await administrator.ask(
+          'query ($uuid: [String!]) { users(filter: { uuid: $uuid }) { edges { node { id } } } }',
+          { uuid: [uuid] },
+        )
+      ).body.data.users.edges[0].node.id;
+    expect((await reset(await signIn(await person()), user)).__typename).toBe('ForbiddenError');
+    expect(await reset(administrator, user)).toEqual({ __typename: 'User', hasTwoFactor: false });
+    expect((await browser.ask(ME)).status).toBe(401);
+    expect(await emailOf(await signIn(user))).toBe(user.email);
+    expect(await eventsOf(user)).toContain('auth:session.end');
+
+    // Their own is turned off with a code, so that a stolen session cannot do it.
+    const other = await person({ rootAdmin: true });
+    const own = await signIn(other);
+    await enrol(own);
+    expect(await reset(own, other)).toEqual({
+      __typename: 'RefusedError',
+      message: 'Turn your own second factor off with a code.',
+    });
+    // A key for users only does not reach administrators.
+    const key = await arrangeKey(context, { userId: other.id, kind: 'application', permissions: { users: 3 } });
+    const keyed = openBrowser(api.url);
+    await keyed.send({ method: 'key', key });
+    const third = await person({ rootAdmin: true });
+    expect((await reset(keyed, third)).__typename).toBe('ForbiddenError');
+    expect((await reset(keyed, user)).__typename).toBe('User');
   });
 
   test('is sealed in the database', async () => {

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { NotFound, RouteCrash } from './components/route-states.js';
 import { parseFleetSearch } from './fleet/fleet-search.js';
+import { parseFilesSearch } from './server/files/file-path.js';
 import { AppShell } from './shell/app-shell.js';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound, errorComponent: RouteCrash });
@@ -47,7 +48,38 @@ const serverRuns = createRoute({
 const serverBackups = createRoute({
   getParentRoute: () => server,
   path: '/backups',
-  component: lazyRouteComponent(() => import('./server/backups-panel.js'), 'BackupsPanel'),
+  component: lazyRouteComponent(() => import('./server/backups/backups-panel.js'), 'BackupsPanel'),
+});
+
+const serverUse = createRoute({
+  getParentRoute: () => server,
+  path: '/use',
+  component: lazyRouteComponent(() => import('./server/use/use-panel.js'), 'UsePanel'),
+});
+
+const serverFiles = createRoute({
+  getParentRoute: () => server,
+  path: '/files',
+  validateSearch: parseFilesSearch,
+  component: lazyRouteComponent(() => import('./server/files/files-panel.js'), 'FilesPanel'),
+});
+
+const serverDatabases = createRoute({
+  getParentRoute: () => server,
+  path: '/databases',
+  component: lazyRouteComponent(() => import('./server/databases/databases-panel.js'), 'DatabasesPanel'),
+});
+
+const serverPeople = createRoute({
+  getParentRoute: () => server,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./server/people/people-panel.js'), 'PeoplePanel'),
+});
+
+const serverStartup = createRoute({
+  getParentRoute: () => server,
+  path: '/startup',
+  component: lazyRouteComponent(() => import('./server/startup/startup-panel.js'), 'StartupPanel'),
 });
 
 const serverActivity = createRoute({
@@ -78,7 +110,19 @@ const activity = createRoute({
 
 const routeTree = root.addChildren([
   fleet,
-  server.addChildren([serverStart, serverConsole, serverSchedules, serverRuns, serverBackups, serverActivity]),
+  server.addChildren([
+    serverStart,
+    serverConsole,
+    serverUse,
+    serverFiles,
+    serverDatabases,
+    serverBackups,
+    serverSchedules,
+    serverRuns,
+    serverPeople,
+    serverStartup,
+    serverActivity,
+  ]),
   attention,
   nodes,
   activity,

@@ -17,10 +17,21 @@ export interface CachedResponse {
 /** Above this, brotli takes seconds for a page of megabytes and saves a few per cent. */
 const BROTLI_QUALITY = 5;
 
-/** Compresses a text, off the event loop. By default clients ask each time whether the response has changed. */
-export const cacheResponse = async (text: string, type: string, caching = 'no-cache'): Promise<CachedResponse> => {
+interface Options {
+  /** The value of `Cache-Control`; by default clients ask each time whether the response has changed. */
+  readonly caching?: string;
+  /** Of brotli, up to 11; by default 5. */
+  readonly quality?: number;
+}
+
+/** Compresses a text, off the event loop. */
+export const cacheResponse = async (
+  text: string,
+  type: string,
+  { caching = 'no-cache', quality = BROTLI_QUALITY }: Options = {},
+): Promise<CachedResponse> => {
   const plain = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [zipped, br] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain, { params })]);
   // Weak, because all codings share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;

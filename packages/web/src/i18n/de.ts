@@ -52,7 +52,6 @@ export const de: Texts = {
     placeholder: 'Name eines Servers oder einer Ansicht',
     views: 'Ansichten',
     servers: 'Server',
-    copy: 'Kopieren',
     actions: 'Aktionen',
     none: 'Nichts hat diesen Namen.',
   },
@@ -111,6 +110,7 @@ export const de: Texts = {
     partial: 'Ein Teil konnte nicht gelesen werden: {{message}}',
   },
   common: {
+    copy: 'Kopieren',
     actions: 'Aktionen',
     actionsFor: 'Aktionen für {{name}}',
     loading: 'Wird geladen …',

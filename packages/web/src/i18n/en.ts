@@ -49,7 +49,6 @@ export const en = {
     placeholder: 'Name of a server, or a view',
     views: 'Views',
     servers: 'Servers',
-    copy: 'Copy',
     actions: 'Actions',
     none: 'Nothing has this name.',
   },
@@ -108,6 +107,7 @@ export const en = {
     partial: 'Some of it could not be read: {{message}}',
   },
   common: {
+    copy: 'Copy',
     actions: 'Actions',
     actionsFor: 'Actions for {{name}}',
     loading: 'Loading …',

@@ -43,7 +43,8 @@ export const CodeEditor = ({ name, text, isReadOnly, onChange, onSave }: Props) 
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef({ onChange, onSave });
-  const start = useRef({ name, text, isReadOnly, t });
+  const phrases: Readonly<Record<string, string>> = t('editorPhrases', { returnObjects: true });
+  const start = useRef({ name, text, isReadOnly, phrases, label: t('editor.label', { name }) });
   useEffect(() => {
     latest.current = { onChange, onSave };
   });
@@ -55,15 +56,18 @@ export const CodeEditor = ({ name, text, isReadOnly, onChange, onSave }: Props) 
   return <div ref={place} className="editor" />;
 };
 
-type Start = Pick<Props, 'name' | 'text' | 'isReadOnly'> & { readonly t: ReturnType<typeof useTranslation>['t'] };
+interface Start extends Pick<Props, 'name' | 'text' | 'isReadOnly'> {
+  readonly label: string;
+  /** Its own texts in the language of the person. */
+  readonly phrases: Readonly<Record<string, string>>;
+}
 
 interface Latest {
   readonly current: Pick<Props, 'onChange' | 'onSave'>;
 }
 
-const stateOf = ({ name, text, isReadOnly, t }: Start, latest: Latest): EditorState => {
-  const phrases: Record<string, string> = t('editorPhrases', { returnObjects: true });
-  return EditorState.create({
+const stateOf = ({ name, text, isReadOnly, phrases, label }: Start, latest: Latest): EditorState =>
+  EditorState.create({
     doc: text,
     extensions: [
       // Other kinds of line ends in the file stay as they are.
@@ -71,7 +75,7 @@ const stateOf = ({ name, text, isReadOnly, t }: Start, latest: Latest): EditorSt
       EditorState.readOnly.of(isReadOnly),
       EditorState.phrases.of(phrases),
       EditorView.cspNonce.of(nonceOfPage()),
-      EditorView.contentAttributes.of({ 'aria-label': t('editor.label', { name }) }),
+      EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorView.lineWrapping,
       lineNumbers(),
       history(),
@@ -98,4 +102,3 @@ const stateOf = ({ name, text, isReadOnly, t }: Start, latest: Latest): EditorSt
       }),
     ],
   });
-};

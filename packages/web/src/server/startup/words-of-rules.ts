@@ -16,9 +16,12 @@ const splitRules = (rules: string): readonly Rule[] =>
 /** Values that a variable may have, as far as its rules list them. */
 export const choicesOf = (rules: string): readonly string[] | null => {
   const listed = splitRules(rules).find(({ name }) => name === 'in');
-  return listed === undefined
-    ? null
-    : listed.argument.split(',').map((value) => value.trim().replace(/^"(.*)"$/, '$1'));
+  if (listed === undefined) return null;
+  // Quotes enclose a value with commas.
+  return (listed.argument.match(/"[^"]*"|[^,]+/g) ?? []).flatMap((value) => {
+    const text = value.trim().replace(/^"(.*)"$/, '$1');
+    return text === '' ? [] : [text];
+  });
 };
 
 const NUMBERS = ['integer', 'int', 'numeric'];

@@ -102,7 +102,7 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
     const { body } = await shared.service.graphql(
       `mutation AddHost($name: String!, $host: String!, $port: Int!, $username: String!, $password: String!) {
         createDatabaseHost(
-          input: { kind: mysql, name: $name, host: $host, port: $port, username: $username, password: $password }
+          input: { kind: MYSQL, name: $name, host: $host, port: $port, username: $username, password: $password }
         ) {
           __typename
         }

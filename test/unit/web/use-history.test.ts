@@ -7,7 +7,7 @@ const stats = (second: number, receivedBytes: number): Stats => ({
   readAt: new Date(second * 1_000).toISOString(),
   server: { id: 'server' },
   resources: {
-    powerState: 'running',
+    powerState: 'RUNNING',
     memoryBytes: 1,
     diskBytes: 1,
     cpuAbsolute: 1,

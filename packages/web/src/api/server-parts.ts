@@ -8,19 +8,19 @@ interface Changed {
 }
 
 const CHANGED: Readonly<Record<ServerEventKind, Changed>> = {
-  activity: {},
-  allocation: { fields: ['allocation', 'allocations'] },
-  backup: { lists: ['backups'] },
-  database: { lists: ['serverDatabases'] },
-  file: { lists: ['files'] },
-  installation: { fields: '*' },
-  restore: { lists: ['backups', 'files'], fields: ['lastRestore', 'status'] },
-  schedule: { lists: ['serverSchedules'] },
-  server: { lists: ['startup'], fields: '*' },
-  subuser: { lists: ['subusers'] },
-  suspension: { fields: '*' },
-  task: { lists: ['serverSchedules'] },
-  variable: { lists: ['startup'] },
+  ACTIVITY: {},
+  ALLOCATION: { fields: ['allocation', 'allocations'] },
+  BACKUP: { lists: ['backups'] },
+  DATABASE: { lists: ['serverDatabases'] },
+  FILE: { lists: ['files'] },
+  INSTALLATION: { fields: '*' },
+  RESTORE: { lists: ['backups', 'files'], fields: ['lastRestore', 'status'] },
+  SCHEDULE: { lists: ['serverSchedules'] },
+  SERVER: { lists: ['startup'], fields: '*' },
+  SUBUSER: { lists: ['subusers'] },
+  SUSPENSION: { fields: '*' },
+  TASK: { lists: ['serverSchedules'] },
+  VARIABLE: { lists: ['startup'] },
 };
 
 /** Each event may have an entry in the log. */

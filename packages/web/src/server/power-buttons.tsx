@@ -10,18 +10,18 @@ import { useMay } from './use-may.js';
 
 /** The signals that change something in each state. */
 const SIGNALS: Readonly<Record<PowerState, readonly PowerAction[]>> = {
-  offline: ['start'],
-  starting: ['stop', 'kill'],
-  running: ['restart', 'stop', 'kill'],
-  stopping: ['kill'],
+  OFFLINE: ['START'],
+  STARTING: ['STOP', 'KILL'],
+  RUNNING: ['RESTART', 'STOP', 'KILL'],
+  STOPPING: ['KILL'],
 };
 
 /** The permission that each signal needs. */
 const PERMISSIONS: Readonly<Record<PowerAction, string>> = {
-  start: 'control.start',
-  stop: 'control.stop',
-  restart: 'control.restart',
-  kill: 'control.stop',
+  START: 'control.start',
+  STOP: 'control.stop',
+  RESTART: 'control.restart',
+  KILL: 'control.stop',
 };
 
 /** Each button shows what was asked for until the server has done it. */
@@ -30,7 +30,7 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const may = useMay();
   const [isKilling, setKilling] = useState(false);
   const [setPower, isActing] = useAction(PowerServerDocument);
-  const order = server.powerOrder?.outcome === 'pending' ? server.powerOrder : undefined;
+  const order = server.powerOrder?.outcome === 'PENDING' ? server.powerOrder : undefined;
   const act = (signal: PowerAction) => void setPower({ server: server.id, signal });
   return (
     <Group className="row" aria-label={t('power.label')}>
@@ -44,9 +44,9 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
         .map((signal) => (
           <Button
             key={signal}
-            variant={signal === 'start' ? 'primary' : signal === 'kill' ? 'danger' : 'plain'}
+            variant={signal === 'START' ? 'primary' : signal === 'KILL' ? 'danger' : 'plain'}
             isDisabled={isActing || server.isSuspended}
-            onPress={() => (signal === 'kill' ? setKilling(true) : act(signal))}
+            onPress={() => (signal === 'KILL' ? setKilling(true) : act(signal))}
           >
             {t(`power.${signal}`)}
           </Button>
@@ -55,8 +55,8 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
         <ConfirmDialog
           title={t('power.killTitle', { name: server.name })}
           text={t('power.killText')}
-          action={t('power.kill')}
-          onConfirm={() => act('kill')}
+          action={t('power.KILL')}
+          onConfirm={() => act('KILL')}
           onClose={() => setKilling(false)}
         />
       ) : null}

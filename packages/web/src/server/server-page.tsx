@@ -117,7 +117,7 @@ const Facts = () => {
   const { t, i18n } = useTranslation();
   const server = useServer();
   const use = useSamples().at(-1);
-  const now = server.powerState === 'offline' ? undefined : use;
+  const now = server.powerState === 'OFFLINE' ? undefined : use;
   const { memory, disk, cpu } = server.limits;
   const limit = (mebibytes: number) => (mebibytes === 0 ? null : formatMebibytes(mebibytes, i18n.language));
   const of = (used: string | undefined, all: string | null): string => {

@@ -7,14 +7,14 @@ import { Button } from '../components/button.js';
 import { Checkbox } from '../components/checkbox.js';
 import { Select } from '../components/select.js';
 import { TextField } from '../components/text-field.js';
-import type { TaskAction } from '../graphql/graphql.js';
+import type { PowerAction, TaskAction } from '../graphql/graphql.js';
 import type { TaskDraft } from './task-list.js';
 
-const ACTIONS = ['command', 'power', 'backup'] as const satisfies readonly TaskAction[];
+const ACTIONS = ['COMMAND', 'POWER', 'BACKUP'] as const satisfies readonly TaskAction[];
 
-const LABELS = { command: 'payload', power: 'payloadPower', backup: 'payloadBackup' } as const;
+const LABELS = { COMMAND: 'payload', POWER: 'payloadPower', BACKUP: 'payloadBackup' } as const;
 
-const SIGNALS = ['start', 'stop', 'restart', 'kill'] as const;
+const SIGNALS = ['START', 'STOP', 'RESTART', 'KILL'] as const satisfies readonly PowerAction[];
 
 /** What is dragged: the key of a task. */
 const TYPE = 'application/x-gamewarden-task';
@@ -93,14 +93,14 @@ export const TaskFields = ({ task, place, dragged, onDrag, onMove, onChange, onR
             choices={ACTIONS.map((action) => ({ id: action, text: t(`schedules.${action}`) }))}
             value={task.action}
             onChange={(id) => {
-              const action = ACTIONS.find((name) => name === id) ?? 'command';
-              onChange({ action, payload: action === 'power' ? 'restart' : '' });
+              const action = ACTIONS.find((name) => name === id) ?? 'COMMAND';
+              onChange({ action, payload: action === 'POWER' ? 'restart' : '' });
             }}
           />
-          {task.action === 'power' ? (
+          {task.action === 'POWER' ? (
             <Select
               label={t('schedules.payloadPower')}
-              choices={SIGNALS.map((signal) => ({ id: signal, text: t(`power.${signal}`) }))}
+              choices={SIGNALS.map((signal) => ({ id: signal.toLowerCase(), text: t(`power.${signal}`) }))}
               value={task.payload ?? 'restart'}
               onChange={(payload) => onChange({ payload })}
             />
@@ -109,7 +109,7 @@ export const TaskFields = ({ task, place, dragged, onDrag, onMove, onChange, onR
               label={t(`schedules.${LABELS[task.action]}`)}
               value={task.payload ?? ''}
               onChange={(payload) => onChange({ payload })}
-              isRequired={task.action === 'command'}
+              isRequired={task.action === 'COMMAND'}
             />
           )}
           {index === 0 ? null : (

@@ -13,7 +13,7 @@ export interface TaskDraft extends NewTaskInput {
 }
 
 /** A task to fill in. */
-export const draftTask = (): TaskDraft => ({ key: crypto.randomUUID(), action: 'command', payload: '', timeOffset: 0 });
+export const draftTask = (): TaskDraft => ({ key: crypto.randomUUID(), action: 'COMMAND', payload: '', timeOffset: 0 });
 
 /** The most tasks of a schedule. */
 const MAX_TASKS = 10;

@@ -20,7 +20,7 @@ import { useMay } from '../use-may.js';
 type ShownBackup = NonNullable<ServerBackupsQuery['backups']>['edges'][number]['node'];
 
 /** Colours of states; the text says the same. */
-const TONES: Readonly<Record<BackupStatus, string>> = { pending: 'busy', succeeded: 'good', failed: 'bad' };
+const TONES: Readonly<Record<BackupStatus, string>> = { PENDING: 'busy', SUCCEEDED: 'good', FAILED: 'bad' };
 
 /** One backup. */
 export const BackupRow = ({ backup }: { readonly backup: ShownBackup }) => {
@@ -33,7 +33,7 @@ export const BackupRow = ({ backup }: { readonly backup: ShownBackup }) => {
   const [restore] = useAction(RestoreBackupDocument);
   const [remove] = useAction(DeleteBackupDocument);
   const { id, name, status, isLocked } = backup;
-  const isComplete = status === 'succeeded';
+  const isComplete = status === 'SUCCEEDED';
   const download = async () => {
     const result = (await link({ backup: id }))?.createBackupDownload;
     if (result?.__typename === 'BackupDownload') followLink(result.url);
@@ -55,7 +55,7 @@ export const BackupRow = ({ backup }: { readonly backup: ShownBackup }) => {
           {
             id: 'delete',
             text: t('backups.delete'),
-            isDisabled: isLocked || status === 'pending',
+            isDisabled: isLocked || status === 'PENDING',
             onAction: () => setAsked('delete'),
           },
         ]

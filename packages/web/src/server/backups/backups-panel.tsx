@@ -71,10 +71,10 @@ type Restore = NonNullable<NonNullable<ServerBackupsQuery['server']>['lastRestor
 
 /** Colours of outcomes; the text says the same. */
 const TONES: Readonly<Record<Restore['outcome'], string>> = {
-  pending: 'busy',
-  succeeded: 'good',
-  failed: 'bad',
-  unknown: 'warn',
+  PENDING: 'busy',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  UNKNOWN: 'warn',
 };
 
 const LastRestore = ({ restore }: { readonly restore: Restore }) => {

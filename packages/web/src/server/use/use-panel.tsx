@@ -23,7 +23,7 @@ export const UsePanel = () => {
   const pointsOf = (measure: (sample: UseSample) => number): readonly Point[] =>
     samples.map((sample) => ({ at: sample.at, value: measure(sample) }));
   if (samples.length === 0) {
-    if (server.powerState === 'offline') return <EmptyState title={t('use.empty')} hint={t('use.emptyHint')} />;
+    if (server.powerState === 'OFFLINE') return <EmptyState title={t('use.empty')} hint={t('use.emptyHint')} />;
     return <Skeleton lines={4} />;
   }
   return (

@@ -244,7 +244,7 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
       await page.getByRole('group', { name: 'Power and commands' }).getByText('Restart').click();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByRole('heading', { name: guest.username }).waitFor();
-      await page.getByText('See backups').waitFor();
+      await page.getByRole('definition').getByText('See backups').waitFor();
       await inTab(
         async (other) => {
           await open(other, server, 'console');
@@ -443,7 +443,7 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
           },
         ],
         ['server-startup', 'startup', 'Start delay'],
-        ['server-schedule', 'schedules', 'Next runs', () => page.getByRole('button', { name: 'Edit' }).click()],
+        ['server-schedule', 'schedules', 'Save the schedule', () => page.getByRole('button', { name: 'Edit' }).click()],
       ];
       for (const [name, part, text, steps] of views) {
         await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile as writeLocalFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import {
   describeBrowser,
@@ -30,9 +30,19 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
   const shared = describeService();
   const openBrowserTab = describeBrowser();
 
+  /** An administrator for each test: the streams of one person are limited. */
+  let key: string;
+  let administrators = 0;
+  beforeEach(async () => {
+    administrators += 1;
+    const person = await createPerson(shared.rows, `console-administrator-${administrators}`);
+    await shared.rows.db.user.update({ where: { id: person.id }, data: { rootAdmin: true } });
+    key = person.key;
+  });
+
   /** Opens a tab, runs the steps, and expects that the browser had nothing to report. */
   const inTab = async (steps: (page: Page) => Promise<void>, options: TabOptions = {}): Promise<void> => {
-    const tab = await openBrowserTab(shared.service, { key: shared.service.keys.client, ...options });
+    const tab = await openBrowserTab(shared.service, { key, ...options });
     try {
       await steps(tab.page);
       expect(tab.problems).toEqual([]);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSubscription } from 'urql';
+import { useRetry } from '../api/use-retry.js';
 import { useIsVisible } from '../components/use-is-visible.js';
 import { type ServerEventKind, WatchServerEventsDocument } from '../graphql/graphql.js';
 
@@ -27,13 +28,17 @@ const notify = (): void => {
 /** Watches the server whose page is open, while it is in sight. */
 export const useServerEvents = (server: string): void => {
   const isVisible = useIsVisible();
-  useSubscription({ query: WatchServerEventsDocument, variables: { server }, pause: !isVisible }, (_known, event) => {
-    for (const { kind } of event.serverEvents.events) kinds.add(kind);
-    isGap ||= event.serverEvents.isGap;
-    if (!isWaiting) setTimeout(notify, Math.max(0, lastAt + LEAST_MS - Date.now()));
-    isWaiting = true;
-    return event;
-  });
+  const [{ error }, open] = useSubscription(
+    { query: WatchServerEventsDocument, variables: { server }, pause: !isVisible },
+    (_known, event) => {
+      for (const { kind } of event.serverEvents.events) kinds.add(kind);
+      isGap ||= event.serverEvents.isGap;
+      if (!isWaiting) setTimeout(notify, Math.max(0, lastAt + LEAST_MS - Date.now()));
+      isWaiting = true;
+      return event;
+    },
+  );
+  useRetry(error, open);
 };
 
 /** Calls back after events of these kinds, and after a gap: the view reads what it shows again. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useSubscription } from 'urql';
+import { useRetry } from '../../api/use-retry.js';
 import { useIsVisible } from '../../components/use-is-visible.js';
 import { WatchServerUseDocument } from '../../graphql/graphql.js';
 import { addStats, type UseSample } from './use-history.js';
@@ -12,13 +13,14 @@ const NO_SAMPLES: readonly UseSample[] = [];
 /** Watches what a server uses while its page is in sight, and returns all of it since the page was opened. */
 export const useServerUse = (server: string): readonly UseSample[] => {
   const isVisible = useIsVisible();
-  useSubscription(
+  const [{ error }, open] = useSubscription(
     { query: WatchServerUseDocument, variables: { servers: [server] }, pause: !isVisible },
     (_known, event) => {
       histories.set(server, addStats(histories.get(server) ?? NO_SAMPLES, event.serverStats));
       return event;
     },
   );
+  useRetry(error, open);
   return histories.get(server) ?? NO_SAMPLES;
 };
 

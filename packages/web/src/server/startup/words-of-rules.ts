@@ -1,4 +1,7 @@
-import type { TFunction } from 'i18next';
+import type { Texts } from '../../i18n/en.js';
+
+/** The texts of rules in the language of the person. */
+type Translate = (key: `rule.${keyof Texts['rule']}`, values?: Readonly<Record<string, string>>) => string;
 
 /** A rule of a variable, such as `max:20`. */
 interface Rule {
@@ -27,7 +30,7 @@ export const choicesOf = (rules: string): readonly string[] | null => {
 const NUMBERS = ['integer', 'int', 'numeric'];
 
 /** The rules of a variable in words. A rule without words is shown as it is. */
-export const wordsOfRules = (rules: string, t: TFunction): readonly string[] => {
+export const wordsOfRules = (rules: string, t: Translate): readonly string[] => {
   const all = splitRules(rules);
   const isNumber = all.some(({ name }) => NUMBERS.includes(name));
   return all.flatMap((rule) => {
@@ -36,7 +39,7 @@ export const wordsOfRules = (rules: string, t: TFunction): readonly string[] => 
   });
 };
 
-const wordsOf = ({ name, argument }: Rule, isNumber: boolean, t: TFunction): string | null => {
+const wordsOf = ({ name, argument }: Rule, isNumber: boolean, t: Translate): string | null => {
   const [first = '', second = ''] = argument.split(',').map((value) => value.trim());
   switch (name) {
     // Each value is text.

@@ -1,13 +1,7 @@
 import type { Exchange } from '@urql/core';
 import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
 import fragments from '../graphql/possible-types.js';
-
-/** Reads the lists of a field again, with whatever arguments they were read. */
-const readAgain = (cache: Cache, name: string): void => {
-  for (const { fieldName, arguments: args } of cache.inspectFields('Query')) {
-    if (fieldName === name) cache.invalidate('Query', fieldName, args);
-  }
-};
+import { readAgain, readChangedParts } from './server-parts.js';
 
 /** The list that a mutation adds to or removes from; an event for it follows, also to other tabs. */
 const LIST_OF: Readonly<Record<string, string>> = {
@@ -43,6 +37,7 @@ export const createCache = (): Exchange =>
       ),
       Subscription: {
         scheduleRuns: (_result, _args, cache) => readAgain(cache, 'runs'),
+        serverEvents: (result, _args, cache) => readChangedParts(result, cache),
       },
     },
   });

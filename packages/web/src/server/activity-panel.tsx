@@ -4,7 +4,6 @@ import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
 import { ServerActivityDocument } from '../graphql/graphql.js';
 import { useServer } from './server-context.js';
-import { useAfterServerEvents } from './server-events.js';
 
 /** What people and the service did with a server, newest first. */
 export const ActivityPanel = () => {
@@ -14,12 +13,10 @@ export const ActivityPanel = () => {
     query: ServerActivityDocument,
     variables: { server: server.id },
   });
-  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents('any', readAgain);
   const entries = data?.serverActivity?.edges.map(({ node }) => node);
   if (entries === undefined) {
     if (error === undefined) return <Skeleton />;
-    return <ErrorState error={error} onRetry={readAgain} />;
+    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
   }
   if (entries.length === 0) return <EmptyState title={t('activity.empty')} />;
   return (

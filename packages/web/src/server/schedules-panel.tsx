@@ -17,7 +17,6 @@ import {
 } from '../graphql/graphql.js';
 import { ScheduleForm, type ShownSchedule } from './schedule-form.js';
 import { useServer } from './server-context.js';
-import { useAfterServerEvents } from './server-events.js';
 import { useMay } from './use-may.js';
 
 /** The schedules of a server, and the form of a new one. */
@@ -30,8 +29,6 @@ export const SchedulesPanel = () => {
     query: ServerSchedulesDocument,
     variables: { server: server.id },
   });
-  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents(['SCHEDULE', 'TASK'], readAgain);
   const schedules = data?.serverSchedules;
   return (
     <section className="stack" aria-label={t('server.schedules')}>
@@ -44,7 +41,9 @@ export const SchedulesPanel = () => {
         </div>
       ) : null}
       {schedules == null && error === undefined ? <Skeleton lines={3} /> : null}
-      {schedules == null && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
+      {schedules == null && error !== undefined ? (
+        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
+      ) : null}
       {schedules?.length === 0 && !isAdding ? (
         <EmptyState title={t('schedules.empty')} hint={t('schedules.emptyHint')} />
       ) : null}

@@ -9,9 +9,9 @@ import { ServerHeaderDocument } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
 import { ServerContext, useServer } from './server-context.js';
-import { useAfterServerEvents, useServerEvents } from './server-events.js';
 import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
 import { useMay } from './use-may.js';
+import { useServerParts } from './use-server-parts.js';
 
 const route = getRouteApi('/servers/$server');
 
@@ -35,12 +35,10 @@ export const ServerPage = () => {
   const isPerson = useIsPerson();
   const { server: identifier } = route.useParams();
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerHeaderDocument, variables: { server: identifier } });
-  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents(['SERVER', 'INSTALLATION', 'SUSPENSION', 'ALLOCATION'], readAgain);
   const server = data?.server;
   if (server == null) {
     if (error !== undefined && error.graphQLErrors[0]?.extensions.code !== 'NOT_FOUND') {
-      return <ErrorState error={error} onRetry={readAgain} />;
+      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
     }
     if (data === undefined && error === undefined) return <Skeleton />;
     return (
@@ -72,7 +70,7 @@ export const ServerPage = () => {
 const Live = ({ children }: { readonly children: ReactNode }) => {
   const server = useServer();
   const samples = useServerUse(server.id);
-  useServerEvents(server.id);
+  useServerParts(server.id);
   return (
     <UseContext value={samples}>
       <div className="stack">{children}</div>

@@ -6,7 +6,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { Time } from '../../components/time.js';
 import { ServerBackupsDocument, type ServerBackupsQuery } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
-import { useAfterServerEvents } from '../server-events.js';
 import { useMay } from '../use-may.js';
 import { BackupRow } from './backup-row.js';
 import { NewBackup } from './new-backup.js';
@@ -18,8 +17,6 @@ export const BackupsPanel = () => {
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerBackupsDocument, variables: { server: server.id } });
-  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents(['BACKUP', 'RESTORE'], readAgain);
   const backups = data?.backups?.edges.map(({ node }) => node);
   const limit = server.featureLimits.backups;
   const count = data?.backups?.countedTotal ?? 0;
@@ -40,7 +37,9 @@ export const BackupsPanel = () => {
       ) : null}
       {restore == null ? null : <LastRestore restore={restore} />}
       {backups === undefined && error === undefined ? <Skeleton lines={3} /> : null}
-      {backups === undefined && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
+      {backups === undefined && error !== undefined ? (
+        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
+      ) : null}
       {backups?.length === 0 ? <EmptyState title={t('backups.empty')} hint={t('backups.emptyHint')} /> : null}
       {backups === undefined || backups.length === 0 ? null : (
         <div className="scroll">

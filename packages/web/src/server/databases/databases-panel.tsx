@@ -5,7 +5,6 @@ import { Button } from '../../components/button.js';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { ServerDatabasesDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
-import { useAfterServerEvents } from '../server-events.js';
 import { useMay } from '../use-may.js';
 import { DatabaseCard } from './database-card.js';
 import { NewDatabase } from './new-database.js';
@@ -20,8 +19,6 @@ export const DatabasesPanel = () => {
     query: ServerDatabasesDocument,
     variables: { server: server.id },
   });
-  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents(['DATABASE'], readAgain);
   const databases = data?.serverDatabases;
   const count = databases?.length ?? 0;
   // Null is unlimited.
@@ -41,7 +38,9 @@ export const DatabasesPanel = () => {
         </div>
       ) : null}
       {databases == null && error === undefined ? <Skeleton lines={3} /> : null}
-      {databases == null && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
+      {databases == null && error !== undefined ? (
+        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
+      ) : null}
       {databases?.length === 0 ? <EmptyState title={t('databases.empty')} hint={t('databases.emptyHint')} /> : null}
       {databases == null || databases.length === 0 ? null : (
         <ul className="list" aria-label={t('databases.list')}>

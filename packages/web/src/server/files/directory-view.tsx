@@ -9,7 +9,6 @@ import { showNotice } from '../../components/notices.js';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { ServerFilesDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
-import { useAfterServerEvents } from '../server-events.js';
 import { useMay } from '../use-may.js';
 import { FileTable } from './file-table.js';
 import { NewEntry } from './new-entry.js';
@@ -33,7 +32,6 @@ export const DirectoryView = ({ path, uploads: { uploads, add, cancel, clear } }
     variables: { server: server.id, path },
   });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents(['FILE', 'RESTORE', 'INSTALLATION'], readAgain);
   const entries = data?.files;
   const mayCreate = may('file.create');
   return (

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { RemovePersonDocument, ServerPeopleDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
-import { useAfterServerEvents } from '../server-events.js';
 import { useMay } from '../use-may.js';
 import { usePermissionWords } from './permission-words.js';
 import { type PermissionGroup, PersonForm, type ShownPerson } from './person-form.js';
@@ -19,8 +18,6 @@ export const PeoplePanel = () => {
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerPeopleDocument, variables: { server: server.id } });
-  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents(['SUBUSER'], readAgain);
   const people = data?.subusers;
   const groups = data?.permissionGroups ?? [];
   return (
@@ -34,7 +31,9 @@ export const PeoplePanel = () => {
         </div>
       ) : null}
       {people == null && error === undefined ? <Skeleton lines={3} /> : null}
-      {people == null && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
+      {people == null && error !== undefined ? (
+        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
+      ) : null}
       {people?.length === 0 && !isAdding ? <EmptyState title={t('people.empty')} hint={t('people.emptyHint')} /> : null}
       {people == null || people.length === 0 ? null : (
         <ul className="list" aria-label={t('people.list')}>

@@ -6,7 +6,6 @@ import { Select } from '../../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { ServerStartupDocument, type ServerStartupQuery, SetImageDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
-import { useAfterServerEvents } from '../server-events.js';
 import { useMay } from '../use-may.js';
 import { VariableForm } from './variable-form.js';
 
@@ -15,12 +14,10 @@ export const StartupPanel = () => {
   const { t } = useTranslation();
   const server = useServer();
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerStartupDocument, variables: { server: server.id } });
-  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  useAfterServerEvents(['VARIABLE', 'SERVER'], readAgain);
   const startup = data?.startup;
   if (startup == null) {
     if (error === undefined) return <Skeleton />;
-    return <ErrorState error={error} onRetry={readAgain} />;
+    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
   }
   return (
     <section className="stack" aria-label={t('server.startup')}>

@@ -184,7 +184,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   return {
     subscribe: (interest, notify) => {
       if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
-      requireSubscriberCapacity(subscribers, interest.holder);
+      requireSubscriberCapacity(subscribers, interest);
       listener ??= start();
       // Earlier changes may have been missed.
       version += 1;
@@ -233,24 +233,30 @@ const addServerChange = (feed: FilledFeed): void => feed.addServerChange();
 /** Whether a change of a server is reported. */
 const isOf = (interest: EventInterest, serverId: number): boolean => {
   if ('serverId' in interest) return interest.serverId === serverId;
+  if ('isHolderOnly' in interest) return false;
   const { servers } = interest.fleet;
   return typeof servers === 'boolean' ? servers : servers.has(serverId);
 };
 
-const isWithParts = (interest: EventInterest): boolean =>
-  ('fleet' in interest ? interest.fleet.isWithParts : interest.isWithParts) === true;
+const isWithParts = (interest: EventInterest): boolean => {
+  if ('isHolderOnly' in interest) return false;
+  return ('fleet' in interest ? interest.fleet.isWithParts : interest.isWithParts) === true;
+};
 
 /** Whether a run of a schedule is reported. */
 const isAbout = (interest: EventInterest, scheduleId: number): boolean =>
   !isWithParts(interest) && isOfSchedule(interest, scheduleId);
 
 const isOfSchedule = (interest: EventInterest, scheduleId: number): boolean =>
-  'fleet' in interest || interest.runs?.scheduleId === undefined || interest.runs.scheduleId === scheduleId;
+  !('serverId' in interest) || interest.runs?.scheduleId === undefined || interest.runs.scheduleId === scheduleId;
 
-const requireSubscriberCapacity = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
-  if (holder === undefined) return;
+const requireSubscriberCapacity = (subscribers: ReadonlySet<Subscriber>, wanted: EventInterest): void => {
+  const { holder } = wanted;
+  if (holder === undefined || 'isHolderOnly' in wanted) return;
   let count = 0;
-  for (const { interest } of subscribers) if (interest.holder?.userId === holder.userId) count += 1;
+  for (const { interest } of subscribers) {
+    if (interest.holder?.userId === holder.userId && !('isHolderOnly' in interest)) count += 1;
+  }
   if (count >= MAX_SUBSCRIPTIONS) {
     throw tooManySubscriptions();
   }

@@ -13,27 +13,8 @@ export interface List<Attributes> {
 /** One resource. */
 export const item = <Attributes>(object: string, attributes: Attributes): Item<Attributes> => ({
   object,
-  attributes: withTimesToSecond(attributes),
+  attributes,
 });
-
-/** Attributes that existing tools expect to the second. Times of runs have milliseconds. Source: choices.md 31. */
-const TIMES_TO_SECOND = [
-  ...['created_at', 'updated_at', 'completed_at', 'modified_at'],
-  ...['last_used_at', 'last_run_at', 'next_run_at', 'timestamp'],
-] as const;
-
-const withTimesToSecond = <Attributes>(attributes: Attributes): Attributes => {
-  const given: Readonly<Record<string, unknown>> = Object(attributes);
-  const shown: Record<string, string> = {};
-  for (const name of TIMES_TO_SECOND) {
-    const time = given[name];
-    if (typeof time === 'string') shown[name] = toSecond(time);
-  }
-  return { ...attributes, ...shown };
-};
-
-/** A time of the schema, which has milliseconds, to the second. */
-export const toSecond = (time: string): string => time.replace(/\.\d{3}\+/, '+');
 
 /** Many resources of one kind. */
 export const list = <Attributes>(object: string, rows: readonly Attributes[]): List<Attributes> => ({

@@ -6,6 +6,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphQLContext } from './graphql-context.js';
 import { scheduleBy } from './paging/row-slicer-of.js';
 import { ROW_FINDERS, type RowSelection } from './rows/row-finders.js';
+import { serverVariableId } from './rows/server-variable-id.js';
 
 /** The only type without rows: the caller. */
 const VIEWER = 'Viewer';
@@ -78,6 +79,12 @@ const ONLY_ID: RowSelection = { select: { id: true } };
 
 const keyOf = ({ typename, id }: GlobalId): string => `${typename}:${id}`;
 
+/** The id of a row within its global id. */
+const idOf = (typename: string, row: object): string =>
+  typename === 'ServerVariable'
+    ? serverVariableId({ serverId: Reflect.get(row, 'serverId'), id: Reflect.get(row, 'id') })
+    : String(Reflect.get(row, 'id'));
+
 /** One statement for each type, one after another, so that a request uses few connections. */
 const find = async (
   ctx: GraphQLContext,
@@ -91,7 +98,7 @@ const find = async (
     for (const row of (await ROW_FINDERS.get(typename)?.(ctx, lookup)) ?? []) {
       // As the library does, whose types admit only objects of its own builders.
       brandWithType(row, typename as OutputType<SchemaTypes>);
-      found.set(keyOf({ typename, id: String(Reflect.get(row, 'id')) }), row);
+      found.set(keyOf({ typename, id: idOf(typename, row) }), row);
     }
   }
   const { principal } = ctx;

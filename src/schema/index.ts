@@ -1,5 +1,6 @@
 import './scalars.js';
 import './errors/error-types.js';
+import './errors/validation-rules.js';
 import './enums.js';
 import './users/user.js';
 import './keys/api-key.js';
@@ -32,6 +33,7 @@ import './files/file-mutations.js';
 import './activity/activity.js';
 import './activity/activity-queries.js';
 import './activity/audit-log-query.js';
+import './activity/activity-events.js';
 import './nodes/node-queries.js';
 import './nodes/node-configuration.js';
 import './nodes/node-mutations.js';

@@ -6,6 +6,8 @@ export interface RequestLocals {
   error?: unknown;
   /** The context of an accepted request. */
   context?: GraphQLContext;
+  /** Whether the client has ended its stream and does not resume it; never known of a request over HTTP. */
+  isFinished?: () => boolean;
 }
 
 /** The fields that Express passes on in addition to the request. */

@@ -1,22 +1,7 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { isRecord } from '../domain/values/is-record.js';
 import { builder } from './builder.js';
-
-/**
- * ISO 8601 to the second, without its offset. Every row has two times, and `toISOString` takes three times as long; it
- * is used for years without four digits, and for invalid times.
- */
-const toSecond = (date: Date): string => {
-  const year = date.getUTCFullYear();
-  if (!(year >= 1_000 && year <= 9_999)) return date.toISOString().slice(0, -'.000Z'.length);
-  const day = `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
-  return `${day}T${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
-};
-
-const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
-
-/** The offset as existing tools compare it, as text. Source: choices.md 31. */
-const UTC = '+00:00';
+import { timeToMillisecond } from './time-text.js';
 
 const parseDate = (value: unknown): Date => {
   const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : undefined;
@@ -37,7 +22,7 @@ const literal =
 
 builder.scalarType('DateTime', {
   description: 'A time in ISO 8601, to the millisecond, in UTC: `2026-11-21T04:00:00.123+00:00`.',
-  serialize: (value) => `${toSecond(value)}.${String(value.getUTCMilliseconds()).padStart(3, '0')}${UTC}`,
+  serialize: timeToMillisecond,
   parseValue: parseDate,
   parseLiteral: literal(parseDate),
 });

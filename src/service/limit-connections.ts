@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** Share of a process's file descriptors for connections; the others are for the database, nodes and files. */
 const SHARE = 1 / 2;
@@ -10,14 +11,16 @@ export const connectionsOf = (descriptors: number | undefined): number =>
 
 /**
  * Limits the connections of a server: above the limit, a new connection closes the one that has been idle for longest.
- * If all others have a request, the new one is closed.
+ * If all others have a request, the new one is closed. Operations of websockets have connections within the process,
+ * which need no file descriptor and do not count.
  */
 export const limitConnections = (server: Server, most: number): void => {
   /** Longest idle first. */
   const idle = new Set<Socket>();
   const answersOn = new WeakMap<Socket, number>();
   let open = 0;
-  server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: Duplex) => {
+    if (!(socket instanceof Socket)) return;
     open += 1;
     idle.add(socket);
     socket.once('close', () => {
@@ -29,6 +32,7 @@ export const limitConnections = (server: Server, most: number): void => {
   // A websocket is not idle; unauthenticated ones have a limit of their own.
   server.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket));
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (!(socket instanceof Socket)) return;
     idle.delete(socket);
     answersOn.set(socket, (answersOn.get(socket) ?? 0) + 1);
     response.once('close', () => {

@@ -61,6 +61,20 @@ export const authorizeServer = async (ctx: DomainContext, key: ServerKey): Promi
 };
 
 /**
+ * The same for the server of an object: the one that the caller names, or else that of the row.
+ * @param ofRow id of the server of the row; undefined if there is no such row
+ * @throws {NotFoundError} at `server`, if the caller names it  @throws the other errors of `authorizeServer`
+ */
+export const authorizeServerOf = async (
+  ctx: DomainContext,
+  named: ServerKey | undefined,
+  ofRow: number | null | undefined,
+): Promise<AuthorizedServer> =>
+  authorizeServer(ctx, named ?? { id: ofRow ?? 0 }).catch((error: unknown) => {
+    throw error instanceof NotFoundError && named !== undefined ? error.at('server') : error;
+  });
+
+/**
  * The same for what can be prepared before a server is installed.
  * @throws {NotFoundError}  @throws {ForbiddenError} application key  @throws {ConflictError} state
  */

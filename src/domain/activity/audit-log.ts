@@ -7,20 +7,24 @@ import type { DomainContext } from '../context.js';
 import { isStorableText } from '../input/storable-text.js';
 import { requireValueLimit } from '../input/text-filter.js';
 import { between } from '../persistence/between.js';
+import { oneOrAny } from '../persistence/one-or-any.js';
 import type { Order, Where } from '../ports/reads.js';
 import type { ActivityList } from './list-activity.js';
 
-/** Which entries to list. All conditions together. */
+/** A person, by id or uuid. */
+type ActorKey = { readonly id: number } | { readonly uuid: string };
+
+/** Which entries to list: those that match one value of each condition that has values. */
 export interface AuditLogFilter {
-  readonly server?: ServerKey | undefined;
-  /** The person who did it, by id or uuid. */
-  readonly actor?: { readonly id: number } | { readonly uuid: string } | undefined;
-  /** Id of the API key that was used. */
-  readonly apiKeyId?: number | undefined;
-  /** Names of events; one that ends with `*` means all that begin so. Any of them. */
+  readonly servers?: readonly ServerKey[] | undefined;
+  /** The persons who did it. */
+  readonly actors?: readonly ActorKey[] | undefined;
+  /** Ids of the API keys that were used. */
+  readonly apiKeyIds?: readonly number[] | undefined;
+  /** Names of events; one that ends with `*` means all that begin so. */
   readonly events?: readonly string[] | null | undefined;
-  /** The address of the actor, whole. */
-  readonly ip?: string | null | undefined;
+  /** Addresses of the actor, whole. */
+  readonly ips?: readonly string[] | null | undefined;
   /** The time of the entry: `from` is included, `until` is not. */
   readonly from?: Date | null | undefined;
   readonly until?: Date | null | undefined;
@@ -36,8 +40,6 @@ export const MAX_COUNTED_ENTRIES = 10_000;
 
 type Caller = Pick<DomainContext, 'principal' | 'reads'>;
 
-const NONE: Where<'Activity'> = { serverId: { in: [] } };
-
 /**
  * The condition and order of the entries that the caller may see: administrators all, other people what they did
  * themselves and what happened on the servers whose activity they may read. The caller of this function adds the page
@@ -48,13 +50,14 @@ const NONE: Where<'Activity'> = { serverId: { in: [] } };
  */
 export const auditLog = async (ctx: Caller, { filter, direction }: AuditLogQuery): Promise<ActivityList> => {
   requirePerson(ctx);
-  requireValueLimit({ events: filter.events });
+  requireValueLimit(filter);
   const orderBy: Order<'Activity'>[] = [{ createdAt: direction }, { id: direction }];
   const where: Where<'Activity'> = {
     AND: [
-      await visibleEntries(ctx, filter.server),
-      await ofActor(ctx, filter.actor),
-      ofKeyAndAddress(ctx, filter),
+      await visibleEntries(ctx),
+      await ofServers(ctx, filter.servers),
+      await ofActors(ctx, filter.actors),
+      ofKeysAndAddresses(ctx, filter),
       ofEvents(filter.events),
       { createdAt: between(filter.from, filter.until) },
     ],
@@ -62,43 +65,56 @@ export const auditLog = async (ctx: Caller, { filter, direction }: AuditLogQuery
   return { where, orderBy };
 };
 
-/** The entries that the caller may see, of one server if it is given. */
-const visibleEntries = async (ctx: Caller, server: ServerKey | undefined): Promise<Where<'Activity'>> => {
-  if (isAdministrator(ctx)) return server === undefined ? {} : ofServer(ctx, server);
+/**
+ * The condition for the entries that the caller may see.
+ * @throws {ForbiddenError} an application key
+ */
+export const visibleEntries = async (ctx: Caller): Promise<Where<'Activity'>> => {
+  requirePerson(ctx);
+  if (isAdministrator(ctx)) return {};
   const readable = serversPermitting(ctx, SERVER_PARTS.activity.permission);
   // Only with ids can PostgreSQL use an index.
   const servers = await ctx.reads.server.findMany({ where: readable, select: { id: true } });
-  const visible: Where<'Activity'> = { OR: [ownDoings(ctx), { serverId: { in: servers.map(({ id }) => id) } }] };
-  return server === undefined ? visible : { AND: [visible, await ofServer(ctx, server)] };
+  return { OR: [ownDoings(ctx), { serverId: { in: servers.map(({ id }) => id) } }] };
 };
 
-/** The entries of one server. An administrator finds those of a deleted one by its id. */
-const ofServer = async (ctx: Caller, key: ServerKey): Promise<Where<'Activity'>> => {
-  if ('id' in key && isAdministrator(ctx)) return { serverId: key.id };
-  const where = whereServer(key);
-  const server =
-    where && (await ctx.reads.server.findFirst({ where: { AND: [where, visibleServers(ctx)] }, select: { id: true } }));
-  return server ? { serverId: server.id } : NONE;
+/** The entries of servers. An administrator finds those of a deleted one by its id. */
+const ofServers = async (ctx: Caller, keys: AuditLogFilter['servers']): Promise<Where<'Activity'>> => {
+  if (!keys?.length) return {};
+  const isKnown = (key: ServerKey): key is { readonly id: number } => 'id' in key && isAdministrator(ctx);
+  const known = keys.filter(isKnown).map(({ id }) => id);
+  const others = keys.filter((key) => !isKnown(key)).flatMap((key) => whereServer(key) ?? []);
+  const found =
+    others.length === 0
+      ? []
+      : await ctx.reads.server.findMany({
+          where: { AND: [{ OR: others }, visibleServers(ctx)] },
+          select: { id: true },
+        });
+  return { serverId: oneOrAny([...known, ...found.map(({ id }) => id)]) };
 };
 
 const ownDoings = (ctx: Pick<DomainContext, 'principal'>) => ({ actorId: requirePerson(ctx).user.id });
 
-const ofActor = async (ctx: Caller, actor: AuditLogFilter['actor']): Promise<Where<'Activity'>> => {
-  if (actor === undefined) return {};
-  if ('id' in actor) return { actorId: actor.id };
-  const user = await ctx.reads.user.findUnique({ where: { uuid: actor.uuid }, select: { id: true } });
-  return user === null ? NONE : { actorId: user.id };
+const ofActors = async ({ reads }: Caller, actors: AuditLogFilter['actors']): Promise<Where<'Activity'>> => {
+  if (!actors?.length) return {};
+  const ids = actors.flatMap((actor) => ('id' in actor ? [actor.id] : []));
+  const uuids = actors.flatMap((actor) => ('uuid' in actor ? [actor.uuid] : []));
+  const found =
+    uuids.length === 0 ? [] : await reads.user.findMany({ where: { uuid: { in: uuids } }, select: { id: true } });
+  return { actorId: oneOrAny([...ids, ...found.map(({ id }) => id)]) };
 };
 
 /** Key and address are shown to the actor and to administrators: others cannot find them out by filtering either. */
-const ofKeyAndAddress = (
+const ofKeysAndAddresses = (
   ctx: Pick<DomainContext, 'principal'>,
-  { apiKeyId, ip }: AuditLogFilter,
+  { apiKeyIds, ips }: AuditLogFilter,
 ): Where<'Activity'> => {
-  const isFiltered = apiKeyId !== undefined || typeof ip === 'string';
-  if (!isFiltered) return {};
-  if (!isStorableText(ip ?? '')) return NONE;
-  const condition: Where<'Activity'> = { apiKeyId, ip: ip ?? undefined };
+  if (!apiKeyIds?.length && !ips?.length) return {};
+  const condition: Where<'Activity'> = {
+    apiKeyId: apiKeyIds?.length ? oneOrAny(apiKeyIds) : undefined,
+    ip: ips?.length ? oneOrAny(ips.filter(isStorableText)) : undefined,
+  };
   return isAdministrator(ctx) ? condition : { AND: [ownDoings(ctx), condition] };
 };
 

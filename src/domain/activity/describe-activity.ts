@@ -197,8 +197,16 @@ const SENTENCES = {
   'user:update': 'The user {username} was changed',
 } as const satisfies Readonly<Record<string, Sentence>>;
 
+/** An event and the sentence of its entries, in which each `{name}` stands for a property. */
+export interface ActivityEvent {
+  readonly name: string;
+  readonly sentence: string;
+}
+
 /** Each event that the service writes or that a node is known to report. */
-export const ACTIVITY_EVENTS: readonly string[] = Object.keys(SENTENCES);
+export const ACTIVITY_EVENTS: readonly ActivityEvent[] = Object.entries<Sentence>(SENTENCES).map(
+  ([name, sentence]) => ({ name, sentence: `${typeof sentence === 'string' ? sentence : sentence({})}.` }),
+);
 
 const BY_EVENT: ReadonlyMap<string, Sentence> = new Map(Object.entries(SENTENCES));
 

@@ -1,5 +1,5 @@
 import type { Allocation } from '../../generated/prisma/client.js';
-import { type AuthorizedServer, authorizeServer } from '../access/authorize-server.js';
+import { type AuthorizedServer, authorizeServerOf } from '../access/authorize-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -22,7 +22,7 @@ export const authorizeAllocation = async (
 ): Promise<{ readonly server: AuthorizedServer; readonly allocation: Allocation }> => {
   const allocation = await ctx.reads.allocation.findUnique({ where: { id } });
   // If the caller names a server, its errors come before that of a missing allocation.
-  const server = await authorizeServer(ctx, key ?? { id: allocation?.serverId ?? 0 });
+  const server = await authorizeServerOf(ctx, key, allocation?.serverId);
   if (allocation === null || allocation.serverId !== server.id) throw new NotFoundError();
   return { server, allocation };
 };

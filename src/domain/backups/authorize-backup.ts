@@ -1,5 +1,5 @@
 import type { Backup } from '../../generated/prisma/client.js';
-import { type AuthorizedServer, authorizeServer } from '../access/authorize-server.js';
+import { type AuthorizedServer, authorizeServerOf } from '../access/authorize-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -23,7 +23,7 @@ export const authorizeBackup = async (ctx: DomainContext, key: BackupKey): Promi
   const backup = await findBackup(ctx, key);
   // If the caller names a server, its errors come before that of a missing backup.
   if (key.server === undefined && backup === null) throw new NotFoundError();
-  const server = await authorizeServer(ctx, key.server ?? { id: backup?.serverId ?? 0 });
+  const server = await authorizeServerOf(ctx, key.server, backup?.serverId);
   if (backup === null || backup.serverId !== server.id) throw new NotFoundError();
   return { server, backup };
 };

@@ -75,7 +75,9 @@ export const authorizeDatabase = async (
   readonly database: ServerDatabase & { readonly host: DatabaseHost };
 }> => {
   const named = given ?? (await serverOf(ctx, { name, scope, act }));
-  const { server, requireMay } = await findServer(ctx, { server: named, scope });
+  const { server, requireMay } = await findServer(ctx, { server: named, scope }).catch((error: unknown) => {
+    throw error instanceof NotFoundError && given !== undefined ? error.at('server') : error;
+  });
   const database = await ctx.reads.serverDatabase.findFirst({
     where: { ...name, ...MADE, serverId: server.id },
     include: { host: true },

@@ -60,13 +60,36 @@ const TEMPLATES: Readonly<Record<string, string>> = {
     'The username must start and end with alpha-numeric characters and contain only letters, numbers, dashes, underscores, and periods.',
 };
 
+/** A rule of input fields. */
+export interface ValidationRule {
+  readonly name: string;
+  /** Its sentences: one, or one for each type of value. */
+  readonly messages: readonly string[];
+  /** Names of the parameters in its sentences. */
+  readonly parameters: readonly string[];
+}
+
+const ruleOf = (name: string): ValidationRule => {
+  const messages = Object.entries(TEMPLATES).flatMap(([key, text]) => (key.split('.')[0] === name ? [text] : []));
+  const words = messages.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, word = '']) => word));
+  return { name, messages, parameters: [...new Set(words)].filter((word) => word !== 'attribute') };
+};
+
+/** A `:name` in a sentence. */
+const PLACEHOLDER = /:([a-z]+)/g;
+
+/** All rules with sentences of their own. */
+export const VALIDATION_RULES: readonly ValidationRule[] = Object.keys(TEMPLATES)
+  .filter((key) => !key.includes('.'))
+  .map(ruleOf);
+
 /** The sentence of a broken rule. `field` is the name of the field, unless the issue has an attribute name. */
 export const messageOf = (issue: ValidationIssue, field: string): string => {
   if (issue.message !== undefined) return issue.message;
   const kind = issue.params?.kind;
   const template = TEMPLATES[kind === undefined ? issue.rule : `${issue.rule}.${kind}`] ?? TEMPLATES[issue.rule];
   const words: Readonly<Record<string, string | number>> = { ...issue.params, attribute: issue.attribute ?? field };
-  return (template ?? 'The :attribute is invalid.').replace(/:([a-z]+)/g, (whole, name: string) =>
+  return (template ?? 'The :attribute is invalid.').replace(PLACEHOLDER, (whole, name: string) =>
     String(words[name] ?? whole),
   );
 };

@@ -69,8 +69,13 @@ export interface FleetInterest {
   };
 }
 
+/** Changes of the holder alone; not one of the user's subscriptions. */
+export interface HolderInterest {
+  readonly isHolderOnly: true;
+}
+
 /** The changes to report. */
-export type EventInterest = (ServerInterest | FleetInterest) & {
+export type EventInterest = (ServerInterest | FleetInterest | HolderInterest) & {
   /** The user and the key of the subscription; undefined for the service itself. */
   readonly holder?: { readonly userId: number; readonly keyId: number } | undefined;
 };

@@ -1,5 +1,5 @@
 import type { ScheduleRun } from '../../generated/prisma/client.js';
-import { type AuthorizedServer, authorizeServer } from '../access/authorize-server.js';
+import { type AuthorizedServer, authorizeServerOf } from '../access/authorize-server.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { isUuid } from '../input/uuid.js';
@@ -20,7 +20,7 @@ export const authorizeRun = async (ctx: DomainContext, { uuid, server: key }: Ru
   const serverId = run?.serverId ?? null;
   if (key === undefined && serverId === null) throw new NotFoundError();
   // If the caller names a server, its errors come before that of a missing run.
-  const server = await authorizeServer(ctx, key ?? { id: serverId ?? 0 });
+  const server = await authorizeServerOf(ctx, key, serverId);
   if (run === null || serverId !== server.id) throw new NotFoundError();
   return { server, run };
 };

@@ -1,5 +1,5 @@
 import { Prisma, type Schedule, type Task } from '../../generated/prisma/client.js';
-import { type AuthorizedServer, authorizeServer } from '../access/authorize-server.js';
+import { type AuthorizedServer, authorizeServerOf } from '../access/authorize-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -26,7 +26,7 @@ export const authorizeSchedule = async (ctx: DomainContext, key: ScheduleKey): P
   const schedule = await ctx.reads.schedule.findUnique({ where: { id: key.id } });
   // If the caller names a server, its errors come before that of a missing schedule.
   if (key.server === undefined && schedule === null) throw new NotFoundError();
-  const server = await authorizeServer(ctx, key.server ?? { id: schedule?.serverId ?? 0 });
+  const server = await authorizeServerOf(ctx, key.server, schedule?.serverId);
   if (schedule === null || schedule.serverId !== server.id) throw new NotFoundError();
   return { server, schedule };
 };

@@ -5,6 +5,7 @@ import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { requireValueLimit } from '../input/text-filter.js';
 import { between } from '../persistence/between.js';
+import { oneOrAny } from '../persistence/one-or-any.js';
 import type { Order, Where } from '../ports/reads.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
@@ -59,7 +60,7 @@ export const runList = async (
       AND: [
         ...(servers === undefined ? [] : [servers, notOfDeletedSchedules(ctx)]),
         {
-          scheduleId: oneOrAny(scheduleIds),
+          scheduleId: scheduleIds?.length ? oneOrAny(scheduleIds) : undefined,
           ...(states?.length ? { state: { in: [...states] } } : {}),
           ...(reasons?.length ? { reason: { in: reasons.filter(isReason) } } : {}),
           ...(triggers?.length ? { trigger: { in: [...triggers] } } : {}),
@@ -72,12 +73,6 @@ export const runList = async (
     },
     orderBy: [{ scheduledAt: direction }, { number: direction }],
   };
-};
-
-/** With one value PostgreSQL reads an index in the order of the list; a list of one hides that from it. */
-const oneOrAny = (ids: readonly number[] | undefined): number | { in: number[] } | undefined => {
-  if (!ids?.length) return undefined;
-  return ids.length === 1 ? ids[0] : { in: [...ids] };
 };
 
 /** Whether a text can be a reason; PostgreSQL would reject some of the others. */

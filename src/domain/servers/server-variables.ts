@@ -3,6 +3,7 @@ import type { Select } from '../ports/reads.js';
 
 /** The columns that the variables of a server are read from. */
 export const SERVER_VARIABLES_SELECT = {
+  id: true,
   variables: { select: { variableId: true, value: true } },
   egg: { select: { variables: { orderBy: { id: 'asc' } } } },
 } as const satisfies Select<'Server'>;
@@ -11,6 +12,7 @@ type VariablesRow = Prisma.ServerGetPayload<{ select: typeof SERVER_VARIABLES_SE
 
 /** A variable of a server's egg, with the value of this server. */
 export interface ServerVariable extends EggVariable {
+  readonly serverId: number;
   /** The stored value; null when none was ever stored. */
   readonly serverValue: string | null;
   /** The value at a start: the stored one, else the egg's default. */
@@ -37,6 +39,7 @@ const withValues = (row: VariablesRow, shown: readonly EggVariable[]): readonly 
       rules: variable.rules,
       createdAt: variable.createdAt,
       updatedAt: variable.updatedAt,
+      serverId: row.id,
       serverValue,
       value: serverValue ?? variable.defaultValue,
     };

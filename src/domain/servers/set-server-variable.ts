@@ -9,7 +9,7 @@ import type { DomainContext } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
 import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { RefusedError, ValidationError } from '../errors.js';
-import { present, text } from '../input/input-fields.js';
+import { optionalText, present, text } from '../input/input-fields.js';
 import { type InputModel, parseInput } from '../input/input-model.js';
 import { useCase } from '../use-case.js';
 import { loadStartup, type Startup } from './get-startup.js';
@@ -18,7 +18,7 @@ import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './ser
 /** Longest value of a variable, in characters. */
 const MAX_VALUE = 16_384;
 
-const schema = z.object({ key: text(), value: present(z.string().max(MAX_VALUE)) });
+const schema = z.object({ key: text(), value: present(optionalText({ max: MAX_VALUE })) });
 
 /** A value for one variable, named by its environment variable. Source: rest.md §15.8. */
 export const ServerVariableValue: InputModel<typeof schema> = { schema };

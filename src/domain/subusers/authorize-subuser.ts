@@ -1,5 +1,5 @@
 import type { Subuser } from '../../generated/prisma/client.js';
-import { type AuthorizedServer, authorizeServer } from '../access/authorize-server.js';
+import { type AuthorizedServer, authorizeServerOf } from '../access/authorize-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
@@ -26,13 +26,11 @@ export const authorizeSubuser = async (ctx: DomainContext, key: SubuserKey): Pro
   if ('id' in key) {
     const subuser = await ctx.reads.subuser.findUnique({ where: { id: key.id }, include: ACCOUNT });
     // Both errors are the same, so that they do not tell which subusers exist.
-    const server = await authorizeServer(ctx, key.server ?? { id: subuser?.serverId ?? 0 }).catch((error: unknown) => {
-      throw error instanceof NotFoundError && key.server === undefined ? error.at('id') : error;
-    });
-    if (subuser === null || subuser.serverId !== server.id) throw new NotFoundError().at('id');
+    const server = await authorizeServerOf(ctx, key.server, subuser?.serverId);
+    if (subuser === null || subuser.serverId !== server.id) throw new NotFoundError();
     return { server, subuser };
   }
-  const server = await authorizeServer(ctx, key.server);
+  const server = await authorizeServerOf(ctx, key.server, undefined);
   const uuid = key.user.toLowerCase();
   const subuser = isUuid(uuid)
     ? await ctx.reads.subuser.findFirst({ where: { serverId: server.id, user: { uuid } }, include: ACCOUNT })

@@ -21,6 +21,7 @@ import { type CachedResponse, cacheResponse, sendCached } from '../pages/cached-
 import { onceCached } from '../pages/once-cached.js';
 import { onlyBrowsers } from '../pages/only-browsers.js';
 import { BodyTooLongError, hasBody, receiveText } from '../receive-text.js';
+import { inProcessCallOf } from '../websockets/request-in-process.js';
 import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { sendPlainError } from './send-plain-error.js';
 
@@ -61,7 +62,12 @@ export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   const admit = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
     const sendSession = (session: SessionCredential): void => cookie.set(req, res, session);
-    res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req), sendSession };
+    const context = { ...createContext(caller), hasLongText: announcesLongText(req), sendSession };
+    res.locals.context = context;
+    const call = inProcessCallOf(req);
+    if (call === undefined) return;
+    call.context = context;
+    res.locals.isFinished = () => call.isFinished;
   };
   const renew = async (req: Request, res: Response): Promise<void> =>
     admit(req, res, await admission.renew(credentialOf(req), req.ip ?? ''));

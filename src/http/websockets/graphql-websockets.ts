@@ -4,9 +4,12 @@ import type { Duplex } from 'node:stream';
 import { GraphQLError, GraphQLSchema, parse } from 'graphql';
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { DomainContext } from '../../domain/context.js';
+import { ForbiddenError, UnauthenticatedError } from '../../domain/errors.js';
+import { watchKey } from '../../domain/live/watch-key.js';
 import type { Log } from '../../domain/ports/log.js';
 import { MAX_BODY_BYTES } from '../graphql/long-text.js';
-import { requestInProcess, serveWithoutUpgrade } from './request-in-process.js';
+import { type InProcessCall, requestInProcess, serveWithoutUpgrade } from './request-in-process.js';
 import { type StreamedResults, streamedResults } from './streamed-results.js';
 
 const PATH = '/graphql';
@@ -34,6 +37,9 @@ const CLOSING_LIMIT_MS = 500;
 /** The code of a service that restarts: clients connect again. */
 const RESTART = 1012;
 
+/** The codes of clients that have closed their websocket themselves: they do not resume its streams. */
+const ENDED_BY_CLIENT: ReadonlySet<number> = new Set([1000, 1001, 1005]);
+
 /** The code for a client that has too many websockets or requests: it connects again after a pause. */
 const TRY_LATER = 1013;
 
@@ -48,6 +54,16 @@ interface Client {
   readonly upgrade: IncomingMessage;
   authorization: string | undefined;
   operations: number;
+  /** Whether its key is no longer valid. */
+  isForbidden: boolean;
+  /** Whether the connection was lost, so that the client may resume its streams on another one. */
+  isLost: boolean;
+}
+
+interface Operation {
+  readonly call: InProcessCall;
+  readonly body: string;
+  readonly lastEventId?: string | undefined;
 }
 
 export interface GraphqlWebsocketsOptions {
@@ -79,11 +95,12 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
   const countOfKey = new Map<string, number>();
   let isDraining = false;
 
-  const resultsOf = (client: Client, body: string, lastEventId?: string): StreamedResults =>
+  const resultsOf = (client: Client, { call, body, lastEventId }: Operation): StreamedResults =>
     streamedResults(
       requestInProcess(server, client.upgrade, {
         path: PATH,
         body,
+        call,
         headers: {
           accept: 'text/event-stream',
           'content-type': 'application/json',
@@ -99,14 +116,35 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
     client.authorization = authorizationIn(params) ?? client.upgrade.headers.authorization;
     // A key that Node.js cannot send is not good.
     if (client.authorization !== undefined && /[^\x20-\x7e]/.test(client.authorization)) return false;
-    const results = resultsOf(client, KEY_CHECK);
+    const call: InProcessCall = { isFinished: true };
+    const results = resultsOf(client, { call, body: KEY_CHECK });
     const { value } = await results.next();
     await results.return();
     const codes = (value?.errors ?? []).map(({ extensions }) => extensions?.code);
     if (codes.some((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN')) return false;
-    if (!codes.includes('RATE_LIMIT') && takeSocket(client)) return true;
+    if (!codes.includes('RATE_LIMIT') && call.context !== undefined && takeSocket(client)) {
+      void closeWithKey(client, call.context);
+      return true;
+    }
     client.socket.close(TRY_LATER, 'Try Again Later');
     return false;
+  };
+  /** Closes the websocket once its key is no longer valid, also while the websocket has no operation. */
+  const closeWithKey = async (client: Client, context: DomainContext): Promise<void> => {
+    const { socket } = client;
+    try {
+      const valid = watchKey(context);
+      socket.once('close', () => void valid.return?.());
+      await valid.next();
+    } catch (error) {
+      if (error instanceof UnauthenticatedError || error instanceof ForbiddenError) {
+        client.isForbidden = true;
+        closeIfForbidden(client);
+        return;
+      }
+      log.debug({ err: error }, 'the key of a websocket could not be checked');
+      socket.close(TRY_LATER, 'Try Again Later');
+    }
   };
   const takeSocket = ({ socket, authorization = '' }: Client): boolean => {
     const key = hash('sha256', authorization);
@@ -122,12 +160,14 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
     return socket.readyState === socket.OPEN;
   };
   /** The results, after which a client without a good key is disconnected. */
-  const whileAuthenticated = (client: Client, results: StreamedResults): StreamedResults => {
+  const whileAuthenticated = (client: Client, operation: Operation): StreamedResults => {
+    const results = resultsOf(client, operation);
     let isRejected = false;
     client.operations += 1;
     let end = (): void => {
       end = () => undefined;
       client.operations -= 1;
+      closeIfForbidden(client);
     };
     const checked: StreamedResults = {
       next: async () => {
@@ -143,6 +183,7 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
       },
       return: () => {
         end();
+        operation.call.isFinished = !client.isLost;
         return results.return();
       },
       [Symbol.asyncIterator]: () => checked,
@@ -160,13 +201,21 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
     // The library passes the arguments on that `onSubscribe` has made.
     subscribe: ({ contextValue }) => {
       const { client, payload } = contextValue as { readonly client: Client; readonly payload: SubscribePayload };
-      return whileAuthenticated(client, resultsOf(client, bodyOf(payload), lastEventIdIn(payload)));
+      const call = { isFinished: false };
+      return whileAuthenticated(client, { call, body: bodyOf(payload), lastEventId: lastEventIdIn(payload) });
     },
     onNext: (_ctx, _id, _payload, _args, result) => result,
   });
 
   const open = (socket: WebSocket, upgrade: IncomingMessage): void => {
-    const client: Client = { socket, upgrade, authorization: undefined, operations: 0 };
+    const client: Client = {
+      socket,
+      upgrade,
+      authorization: undefined,
+      operations: 0,
+      isForbidden: false,
+      isLost: false,
+    };
     addUnauthenticated(unauthenticated, socket);
     // For example a message that is too long; the socket closes itself.
     socket.on('error', (error) => log.debug({ err: error }, 'error of a websocket'));
@@ -191,6 +240,7 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
     socket.once('close', (code, reason) => {
       stopPinging();
       unauthenticated.delete(socket);
+      client.isLost = !ENDED_BY_CLIENT.has(code);
       closed(code, reason.toString()).catch((error: unknown) =>
         log.error({ err: error }, 'the operations of a websocket could not be ended'),
       );
@@ -214,6 +264,11 @@ export const serveGraphqlWebsockets = (server: Server, { log }: GraphqlWebsocket
       sockets.close();
     },
   };
+};
+
+/** Operations in progress receive the reason first: each of them ends too. */
+const closeIfForbidden = ({ socket, isForbidden, operations }: Client): void => {
+  if (isForbidden && operations === 0) socket.close(CloseCode.Forbidden, 'Forbidden');
 };
 
 const TOO_MANY = { extensions: { code: 'RATE_LIMIT' } };

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request, type Server } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
+import type { DomainContext } from '../../domain/context.js';
 
 /** Headers of an upgrade request that its operations share: they decide which address is the caller's. */
 const SHARED_HEADERS = [
@@ -12,12 +13,26 @@ const SHARED_HEADERS = [
   'x-forwarded-proto',
 ];
 
+/** What the two ends of a request within the process share besides its bytes. */
+export interface InProcessCall {
+  /** The context of its caller, once the request was admitted. */
+  context?: DomainContext;
+  /** Whether the client has ended the operation, so that it does not resume the stream. */
+  isFinished: boolean;
+}
+
+const calls = new WeakMap<Duplex, InProcessCall>();
+
+/** The call that sent this request; undefined for a request over the network. */
+export const inProcessCallOf = ({ socket }: IncomingMessage): InProcessCall | undefined => calls.get(socket);
+
 /**
  * A connection to a server of this process, without a socket. The server takes the address of `upgrade` for the client's
  * address.
  */
-const connectInProcess = (server: Server, upgrade: IncomingMessage): Duplex => {
+const connectInProcess = (server: Server, upgrade: IncomingMessage, call?: InProcessCall): Duplex => {
   const [ours, theirs] = duplexPair();
+  if (call !== undefined) calls.set(theirs, call);
   Object.defineProperty(theirs, 'remoteAddress', { value: upgrade.socket.remoteAddress });
   // As a socket that was closed by the other side; a pair alone does not tell.
   ours.once('close', () => theirs.destroy());
@@ -31,6 +46,7 @@ export interface InProcessRequest {
   readonly path: string;
   readonly body: string;
   readonly headers: OutgoingHttpHeaders;
+  readonly call: InProcessCall;
 }
 
 /**
@@ -40,7 +56,7 @@ export interface InProcessRequest {
 export const requestInProcess = (
   server: Server,
   upgrade: IncomingMessage,
-  { path, body, headers }: InProcessRequest,
+  { path, body, headers, call }: InProcessRequest,
 ): ClientRequest => {
   const shared = Object.fromEntries(
     SHARED_HEADERS.flatMap((name) => (upgrade.headers[name] === undefined ? [] : [[name, upgrade.headers[name]]])),
@@ -49,7 +65,7 @@ export const requestInProcess = (
     method: 'POST',
     path,
     headers: { ...shared, connection: 'close', 'content-length': Buffer.byteLength(body), ...headers },
-    createConnection: () => connectInProcess(server, upgrade),
+    createConnection: () => connectInProcess(server, upgrade, call),
   });
   sent.end(body);
   return sent;

@@ -12,7 +12,7 @@ import {
   SkipNextTickDocument,
   UpdateScheduleDocument,
 } from '../documents.js';
-import { type Item, item, list, toSecond } from '../envelope.js';
+import { type Item, item, list } from '../envelope.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
 import { readFlatClock } from '../read-flat-clock.js';
@@ -60,8 +60,7 @@ export const scheduleRoutes: readonly Route[] = [
         return { variables: { serverId: serverParam(req), input }, names };
       },
       (res, { schedulePreview }) => {
-        const ticks = schedulePreview?.ticks.map((tick) => ({ ...tick, at: toSecond(tick.at) }));
-        res.json(schedulePreview && item('schedule_preview', { ...schedulePreview, ticks }));
+        res.json(schedulePreview && item('schedule_preview', schedulePreview));
       },
     ),
   },

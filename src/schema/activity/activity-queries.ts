@@ -10,6 +10,10 @@ import { serverKey } from '../rows/row-keys.js';
 
 const INPUTS = listInputs('Activity', { plural: 'entries', ...ACTIVITY_LIST, ordering: 'only the first sort applies' });
 
+const ActivityFilter = INPUTS.filter;
+
+export const ActivitySort = INPUTS.sort;
+
 builder.queryField('serverActivity', (t) =>
   t.prismaConnection(
     {
@@ -20,8 +24,8 @@ builder.queryField('serverActivity', (t) =>
       description: `The activity of a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         serverId: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-        filter: t.arg({ type: INPUTS.filter }),
-        sort: t.arg({ type: [INPUTS.sort] }),
+        filter: t.arg({ type: ActivityFilter }),
+        sort: t.arg({ type: [ActivitySort] }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,
@@ -51,8 +55,8 @@ builder.queryField('accountActivity', (t) =>
       nullable: true,
       description: `Your actions that concern no server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
-        filter: t.arg({ type: INPUTS.filter }),
-        sort: t.arg({ type: [INPUTS.sort] }),
+        filter: t.arg({ type: ActivityFilter }),
+        sort: t.arg({ type: [ActivitySort] }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,

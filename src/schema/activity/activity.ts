@@ -32,10 +32,15 @@ const subjectOf = ({
   return serverId === null ? null : parentOf('Server', serverId);
 };
 
-export const Activity = builder.prismaObject('Activity', {
+export const Activity = builder.prismaNode('Activity', {
   description: 'An entry of the activity: something that happened.',
+  id: { field: 'id' },
   fields: (t) => ({
-    id: t.id({ description: 'Id of the entry; not a global id.', resolve: ({ id }) => entryName(id) }),
+    hash: t.string({
+      description: 'The id of the entry in the REST API: 40 hexadecimal digits.',
+      select: { id: true },
+      resolve: ({ id }) => entryName(id),
+    }),
     event: t.exposeString('event', { description: 'Name of the event, such as `server:schedule.create`.' }),
     isApi: t.boolean({
       description: 'Whether an API key was used.',

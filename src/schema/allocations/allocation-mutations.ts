@@ -82,7 +82,7 @@ builder.mutationField('deleteAllocation', (t) =>
     args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
-      const within = input.nodeId ? rowId('HostNode', input.nodeId) : undefined;
+      const within = input.nodeId ? rowId('HostNode', input.nodeId, 'nodeId') : undefined;
       const { nodeId } = await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId: within });
       return { id: input.id, parent: parentOf('HostNode', nodeId) };
     },

@@ -13,6 +13,7 @@ import {
 import { MAX_ISSUES, type ValidationIssue } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { enumNamesFor } from './enum-names-for.js';
+import { restLeaf } from './leaf-values.js';
 import { createOperationCache } from './operation-cache.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
     document,
     operation,
     answersErrors: false,
-    answersEnumNames: false,
+    leafOf: restLeaf,
     maxFields: Number.POSITIVE_INFINITY,
     documentBytes: 0,
   });

@@ -15,7 +15,6 @@ import {
   type GraphQLResolveInfo,
   getArgumentValues,
   getNullableType,
-  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -31,6 +30,7 @@ import { never } from '../../load/row-slicer.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from '../selections/collect-fields.js';
 import { columnReader } from './column-reader.js';
+import type { ShowLeaf } from './leaf-values.js';
 
 /** An operation that is ready to be executed. */
 export interface CompiledOperation {
@@ -54,8 +54,8 @@ export interface Compilation extends Selecting {
    * Whether a failed field becomes null with its error where the schema allows null; otherwise it ends the operation.
    */
   readonly answersErrors: boolean;
-  /** Whether the answer has the names of enum values; otherwise it has the values of the domain, as REST does. */
-  readonly answersEnumNames: boolean;
+  /** How a leaf is shown under a name of the answer. */
+  readonly leafOf: (type: GraphQLLeafType, name: string) => ShowLeaf;
   /** Maximum number of fields. */
   readonly maxFields: number;
 }
@@ -297,7 +297,7 @@ const completeItemAs = (compiling: Compiling, position: Position, type: GraphQLO
 };
 
 const completeNamed = (compiling: Compiling, position: Position, type: GraphQLNamedOutputType): Show => {
-  if (isLeafType(type)) return completeLeaf(compiling, type);
+  if (isLeafType(type)) return completeLeaf(compiling, position, type);
   return isObjectType(type) ? completeObject(compiling, position, type) : completeAbstract(compiling, position, type);
 };
 
@@ -333,19 +333,19 @@ const completeList =
     return pending.length === 0 ? shown : Promise.all(pending).then(() => shown);
   };
 
-const completeLeaf = ({ answersEnumNames }: Compiling, type: GraphQLLeafType): Show => {
-  const answersValue = isEnumType(type) && !answersEnumNames;
+const completeLeaf = ({ leafOf }: Compiling, { name }: Position, type: GraphQLLeafType): Show => {
+  const show = leafOf(type, name);
   return (value) => {
-    const shown = serialize(type, value);
+    const shown = showOrThrow(show, value);
     if (shown === undefined || shown === null) throw new Error(`${type.name} shows nothing of a value.`);
-    return answersValue ? value : shown;
+    return shown;
   };
 };
 
 /** A value that cannot be completed is a bug of ours; unlike the library, the caller gets no details. */
-const serialize = (type: GraphQLLeafType, value: unknown): unknown => {
+const showOrThrow = (show: ShowLeaf, value: unknown): unknown => {
   try {
-    return type.serialize(value);
+    return show(value);
   } catch (error) {
     throw error instanceof GraphQLError ? new Error(error.message, { cause: error }) : error;
   }

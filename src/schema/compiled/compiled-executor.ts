@@ -3,6 +3,7 @@ import type { PromiseOrValue } from 'graphql-yoga';
 import { BYTES_PER_CHARACTER } from '../documents/document-cache.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { NotCompiledError } from './compile-operation.js';
+import { graphqlLeaf } from './leaf-values.js';
 import { createOperationCache } from './operation-cache.js';
 
 /**
@@ -54,7 +55,7 @@ export const createCompiledExecutor = (): CompiledExecutor => {
     if (length >= MAX_LENGTH) return leftToTheLibrary;
     const operationFor = compile({
       ...{ schema, document, operation, documentBytes: length * BYTES_PER_CHARACTER },
-      ...{ answersErrors: true, answersEnumNames: true, maxFields: MAX_FIELDS },
+      ...{ answersErrors: true, leafOf: graphqlLeaf, maxFields: MAX_FIELDS },
     });
     const declared = operation.variableDefinitions ?? [];
     return ({ contextValue, variableValues, rootValue }) => {

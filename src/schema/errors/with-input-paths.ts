@@ -26,7 +26,7 @@ export const withInputPaths = (error: DomainError, { parentType, fieldName }: Gr
   return error;
 };
 
-/** Where in the input the value stands that an error is about; of an object that is not there, the one id that must be given. */
+/** Where in the input the value stands that an error is about; of an object that is not there, the one id that must be given, or `id`. */
 const pathInInput = (error: DomainError, { type }: GraphQLArgument): Path | undefined => {
   const input = getNamedType(type);
   if (!isInputObjectType(input)) return undefined;
@@ -40,7 +40,8 @@ const pathInInput = (error: DomainError, { type }: GraphQLArgument): Path | unde
   if (first !== undefined && first in members) return [first, ...others];
   if (!(error instanceof NotFoundError) || first !== undefined) return undefined;
   const ids = Object.values(members).filter((field) => isNonNullType(field.type) && field.type.ofType === GraphQLID);
-  return ids.length === 1 ? ids.map(({ name }) => name) : undefined;
+  if (ids.length === 1) return ids.map(({ name }) => name);
+  return 'id' in members ? ['id'] : undefined;
 };
 
 const issuesInInput = (error: ValidationError, input: GraphQLArgument): ValidationError => {

@@ -146,7 +146,7 @@ const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({
     requested: requested.points,
     actual: Math.ceil(cost.actual) + requested.introspection,
     limit: cost.limit,
-    /** Of the minute of who asks; null where nothing bounds it. */
+    /** Whole points of the caller's minute; null without a limit. */
     left: points === undefined ? null : Math.max(0, Math.floor(points.left)),
   },
 });

@@ -3,13 +3,16 @@ import { hasAllPermissions, mayUse } from '../../domain/access/caller-rights.js'
 import type { Resource } from '../../domain/access/key-permissions.js';
 import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { visibleServers } from '../../domain/access/visible-servers.js';
+import { visibleEntries } from '../../domain/activity/audit-log.js';
 import { MADE } from '../../domain/databases/authorize-databases.js';
 import { isLowerCaseUuid } from '../../domain/input/uuid.js';
 import { allKeys, visibleKeys } from '../../domain/keys/list-keys.js';
 import { visibleRuns } from '../../domain/schedules/list-runs.js';
+import { SERVER_VARIABLES_SELECT, variablesOf, viewableVariablesOf } from '../../domain/servers/server-variables.js';
 import { ownSessions } from '../../domain/sessions/list-sessions.js';
 import { visibleSubusers } from '../../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from '../graphql-context.js';
+import { serverOfVariable } from './server-variable-id.js';
 
 /** The columns to read of rows, including their ids. */
 export type RowSelection = ReturnType<typeof queryFromInfo>;
@@ -28,6 +31,9 @@ type RowFinder = (ctx: GraphQLContext, lookup: Lookup) => Promise<readonly objec
 const numbered = (ids: readonly string[]) => ({
   id: { in: ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number) },
 });
+
+/** Whether a text can be the id of a row of type `bigserial`. */
+const isBigSerial = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);
 
 type RowQuery = RowSelection & { readonly where: ReturnType<typeof numbered> };
 
@@ -71,9 +77,23 @@ export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
     },
     Subuser: (ctx, { ids, select }) =>
       ctx.reads.subuser.findMany({ ...select(), where: { AND: [numbered(ids), visibleSubusers(ctx)] } }),
+    ServerVariable: async (ctx, { ids }) => {
+      const servers = { in: [...new Set(ids.flatMap((id) => serverOfVariable(id) ?? []))] };
+      const readsAll = mayUse(ctx, 'servers', 'read');
+      const { server = {} } = readsAll ? {} : visibleParts(ctx, SERVER_PARTS.startup);
+      const where = { AND: [{ id: servers }, visibleServers(ctx), server] };
+      const rows = await ctx.reads.server.findMany({ where, select: SERVER_VARIABLES_SELECT });
+      return rows.flatMap(readsAll ? variablesOf : viewableVariablesOf);
+    },
     ServerDatabase: (ctx, { ids, select }) => {
       const where = { AND: [numbered(ids), MADE, visibleParts(ctx, SERVER_PARTS.databases)] };
       return ctx.reads.serverDatabase.findMany({ ...select(), where });
+    },
+    Activity: async (ctx, { ids, select }) => {
+      const { principal } = ctx;
+      if (principal.kind !== 'user' || principal.key.kind !== 'client') return [];
+      const where = { AND: [{ id: { in: ids.filter(isBigSerial).map(BigInt) } }, await visibleEntries(ctx)] };
+      return ctx.reads.activity.findMany({ ...select(), where });
     },
     Account: async (ctx, { ids, select }) => {
       const { principal } = ctx;

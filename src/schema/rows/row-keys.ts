@@ -5,15 +5,17 @@ import { isUuid } from '../../domain/input/uuid.js';
 
 /**
  * The row of a global id.
+ * @param path where the id stands in the input, if it does not name the object of the mutation
  * @throws {NotFoundError} the text is not a global id, or one of another type
  */
-export const rowId = (type: string, globalId: string | number): number => {
+export const rowId = (type: string, globalId: string | number, ...path: string[]): number => {
   const id = numberIn(type, globalId);
-  if (id === undefined) throw new NotFoundError();
-  return id;
+  if (id !== undefined) return id;
+  throw path.length === 0 ? new NotFoundError() : new NotFoundError().at(...path);
 };
 
-const numberIn = (type: string, globalId: string | number): number | undefined => {
+/** The number in a global id of a type, if a row can have it; undefined for any other text. */
+export const numberIn = (type: string, globalId: string | number): number | undefined => {
   const decoded = decode(String(globalId));
   return decoded?.typename === type && /^\d{1,9}$/.test(decoded.id) ? Number(decoded.id) : undefined;
 };

@@ -106,6 +106,6 @@ const taskKey = (input: {
   readonly serverId?: string | number | null;
 }): TaskKey => ({
   id: rowId('Task', input.id),
-  schedule: input.scheduleId ? { id: rowId('Schedule', input.scheduleId) } : undefined,
+  schedule: input.scheduleId ? { id: rowId('Schedule', input.scheduleId, 'scheduleId') } : undefined,
   server: input.serverId ? serverKey(input.serverId) : undefined,
 });

@@ -13,6 +13,7 @@ import { listCost } from '../cost/list-cost.js';
 import { ServerEventKindEnum, ServerEventOperationEnum } from '../enums.js';
 import { findNodes, type GlobalId } from '../global-ids.js';
 import { serverKey } from '../rows/row-keys.js';
+import { serverVariableId } from '../rows/server-variable-id.js';
 import { Server } from '../servers/server.js';
 import { ServerFilter, serverFilterOf } from '../servers/server-queries.js';
 import { itemOf, streamWithErrors } from '../streams/stream-with-errors.js';
@@ -35,6 +36,9 @@ const TYPE_OF_KIND: Readonly<Partial<Record<ServerEventKind, string>>> = {
 };
 
 const subjectOf = ({ kind, rowId, server }: ServerEventRow): GlobalId => {
+  if (kind === 'variable' && rowId !== null) {
+    return { typename: 'ServerVariable', id: serverVariableId({ serverId: server.id, id: rowId }) };
+  }
   const typename = TYPE_OF_KIND[kind];
   return typename === undefined || rowId === null
     ? { typename: 'Server', id: String(server.id) }
@@ -54,7 +58,7 @@ const ServerEvent = builder.objectRef<ServerEventRow>('ServerEvent').implement({
     server: t.field({ type: Server, resolve: ({ server }) => server }),
     subjectId: t.id({
       description:
-        'Global id of the object that the event is about, which may have been deleted: a backup (also for its restore), database, schedule, task, subuser or allocation; otherwise the server.',
+        'Global id of the object that the event is about, which may have been deleted: a backup (also for its restore), database, schedule, task, subuser, allocation or variable; otherwise the server.',
       resolve: (event) => {
         const { typename, id } = subjectOf(event);
         return encodeGlobalID(typename, id);

@@ -36,7 +36,7 @@ builder.prismaObjectFields(Server, (t) => ({
     description:
       'The startup command with the values of its placeholders. Hidden variables are `[hidden]`; without `startup.read` all variables are.',
     complexity: VARIABLES_COST,
-    select: { id: true, ownerId: true, ...INVOCATION_SELECT },
+    select: { ownerId: true, ...INVOCATION_SELECT },
     resolve: (server, _args, ctx) => {
       const shows = holds(ctx, server, SERVER_PARTS.startup.permission);
       const show = (showsVariables: boolean) => invocationOf(server, { showsVariables });

@@ -29,6 +29,7 @@ import type { GraphQLContext } from '../graphql-context.js';
 import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
 import { listOfChildren } from '../paging/child-lists.js';
+import { serverVariableId } from '../rows/server-variable-id.js';
 
 const Limits = builder.objectRef<ServerRow>('Limits').implement({
   description: 'Limits of a server on its node.',
@@ -82,8 +83,9 @@ const Container = builder.prismaObject('Server', {
   }),
 });
 
-export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariable').implement({
+export const ServerVariable = builder.node(builder.objectRef<ServerVariableRow>('ServerVariable'), {
   description: "A variable of the server's egg, with its value on this server.",
+  id: { resolve: serverVariableId },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: '`internalId` of the egg variable.' }),
     eggInternalId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),

@@ -19,8 +19,8 @@ export interface StreamReader {
    * the stream
    */
   next(): Promise<NumberedEvent | 'complete' | 'taken'>;
-  /** The connection is closed. */
-  release(): void;
+  /** The connection is closed. @param isFinished whether its client has ended the stream and does not resume it */
+  release(isFinished?: boolean): void;
 }
 
 /** A stream that outlives its connection for a while. */
@@ -146,11 +146,11 @@ export const createResumableStream = (options: ResumableStreamOptions): Resumabl
             });
           }
         },
-        release: () => {
+        release: (isFinished = false) => {
           if (reader !== own) return;
           reader = undefined;
           wake();
-          if (end !== undefined || resumableMs === 0) void close();
+          if (end !== undefined || resumableMs === 0 || isFinished) void close();
           else timer = setTimeout(() => void close(), resumableMs).unref();
           if (!isClosed) onReleased();
         },

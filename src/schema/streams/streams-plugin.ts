@@ -40,8 +40,7 @@ export const streamsPlugin = (
       const reader = await streams.resume(owner, lastEventId);
       if (reader === null) return;
       if (reader === 'full') return setResult({ errors: [tooManyStreams()] });
-      releaseWith(res, reader);
-      resumed.set(request, reader);
+      resumed.set(request, releasedWith(res, reader));
       // The document was checked when the stream started.
       setResult(NO_RESULTS);
     },
@@ -92,8 +91,7 @@ export const streamsPlugin = (
         });
         slots.delete(request);
         openings.get(request)?.();
-        releaseWith(res, opened);
-        return opened;
+        return releasedWith(res, opened);
       };
       const reader = resumed.get(request) ?? open();
       setResultProcessor((_, classes) => eventStream(reader, classes, onFailure), EVENT_STREAM);
@@ -105,8 +103,10 @@ export const streamsPlugin = (
  * If the client has disconnected before the answer, nothing is sent, and the library neither reads nor cancels the
  * body: the closed connection ends it.
  */
-const releaseWith = (res: NodeRequest['res'], reader: StreamReader): void => {
-  whenClosed(res, () => reader.release());
+const releasedWith = (res: NodeRequest['res'], reader: StreamReader): StreamReader => {
+  const release = (): void => reader.release(res.locals.isFinished?.());
+  whenClosed(res, release);
+  return { next: reader.next, release };
 };
 
 const whenClosed = (res: NodeRequest['res'], act: () => void): void => {

@@ -13,6 +13,7 @@ import { systemContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
 import { type Seed, seedOf } from '../../support/seed.js';
+import { subscribe } from '../../support/sse.js';
 import { until } from '../../support/until.js';
 
 const database = describeDatabase();
@@ -95,7 +96,7 @@ describe('operations over a websocket', () => {
     const stream = iterate(one.client, FLEET);
     const first = (await stream.next()).value;
     expect(first).toMatchObject({ data: { fleet: { isGap: true } } });
-    await one.client.dispose();
+    one.client.terminate();
     await database.db.server.update({ where: { id: server.id }, data: { name: 'Renamed' } });
     const other = connect({ authorization: `Bearer ${key}` });
     const extensions = { lastEventId: first?.extensions?.eventId };
@@ -142,6 +143,47 @@ describe('operations over a websocket', () => {
   });
 });
 
+describe('a page that is reloaded thirty times', () => {
+  const NODES = `subscription { fleet(servers: {}, runs: {}) { isGap } }`;
+  const PAGE = [FLEET, FLEET, FLEET, FLEET, { query: NODES }];
+
+  test('opens its streams each time, and resumes none that it has closed', async () => {
+    const key = await keyOf(await seed.user());
+    const eventIds: unknown[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      const { client } = connect({ Authorization: `Bearer ${key}` });
+      const streams = PAGE.map((payload) => iterate(client, payload));
+      for (const stream of streams) {
+        const { value } = await stream.next();
+        expect(value).toMatchObject({ data: { fleet: { isGap: true } } });
+        eventIds.push(value?.extensions?.eventId);
+      }
+      // Every other page ends its operations before it closes the websocket.
+      if (count % 2 === 0) for (const stream of streams) await stream.return?.();
+      await client.dispose();
+    }
+    const { client } = connect({ Authorization: `Bearer ${key}` });
+    // Of the page before the last one, whose operations were ended, and of the last one.
+    for (const lastEventId of [eventIds.at(-PAGE.length - 2), eventIds.at(-2)]) {
+      expect((await iterate(client, { ...FLEET, extensions: { lastEventId } }).next()).value).toMatchObject({
+        data: { fleet: { isGap: true } },
+        extensions: { isGap: true },
+      });
+    }
+  });
+
+  test('opens its streams each time over server-sent events', async () => {
+    const key = await keyOf(await seed.user());
+    for (let count = 0; count < 30; count += 1) {
+      const streams = PAGE.map(({ query }) => subscribe({ url: api.url, key, query }));
+      for (const stream of await Promise.all(streams)) {
+        expect(await stream.next()).toMatchObject({ data: { fleet: { isGap: true } } });
+        stream.close();
+      }
+    }
+  });
+});
+
 describe('a websocket', () => {
   test.each([{}, { Authorization: 'Bearer ptlc_unknown' }, { Authorization: 'Bearer \u0000' }])(
     'with the parameters %j is closed as forbidden',
@@ -180,14 +222,48 @@ describe('a websocket', () => {
     expect(await closed).toMatchObject({ code: 4403 });
   });
 
-  const raw = async (): Promise<{ socket: WebSocket; closed: Promise<number> }> => {
-    const socket = new WebSocket(urlOf(api), 'graphql-transport-ws');
+  const raw = async (at = api): Promise<{ socket: WebSocket; closed: Promise<number> }> => {
+    const socket = new WebSocket(urlOf(at), 'graphql-transport-ws');
     sockets.push(socket);
     socket.on('error', () => undefined);
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     await new Promise((resolve) => socket.once('open', resolve));
     return { socket, closed };
   };
+
+  /** A websocket without an operation; resolves when its key was accepted. */
+  const idle = async (key: string, at = api): Promise<{ closed: Promise<number> }> => {
+    const { socket, closed } = await raw(at);
+    const answer = new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${key}` } }));
+    expect(await answer).toEqual({ type: 'connection_ack' });
+    return { closed };
+  };
+
+  test('without an operation is closed as forbidden in each process when its key is revoked', async () => {
+    const ownEvents = createEvents({ databaseUrl: database.url, log: silentLog });
+    const other = await startApi({ ...ctx, events: ownEvents });
+    try {
+      const user = await seed.user();
+      const key = await keyOf(user);
+      const theirs = await idle(await keyOf(await seed.user()));
+      const sockets = [await idle(key), await idle(key, other)];
+      await database.db.apiKey.deleteMany({ where: { userId: user.id } });
+      for (const { closed } of sockets) expect(await closed).toBe(4403);
+      expect(await Promise.race([theirs.closed, 'open'])).toBe('open');
+    } finally {
+      await other.close();
+      await ownEvents.stop();
+    }
+  });
+
+  test('without an operation is closed as forbidden when its key expires', async () => {
+    const user = await seed.user();
+    const { closed } = await idle(await keyOf(user));
+    const expiresAt = new Date(Date.now() + 200);
+    await database.db.apiKey.updateMany({ where: { userId: user.id }, data: { expiresAt } });
+    expect(await closed).toBe(4403);
+  });
 
   test('that subscribes before its key was checked is closed as unauthorized', async () => {
     const { socket, closed } = await raw();

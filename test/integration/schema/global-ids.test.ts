@@ -74,6 +74,40 @@ describe('nodes(ids)', () => {
   });
 });
 
+describe('a variable of a server', () => {
+  const variableOf = async (name: string, userViewable: boolean): Promise<string> => {
+    const rule = { userViewable, userEditable: true, rules: 'string', defaultValue: '' };
+    const { id } = await database.db.eggVariable.create({
+      data: { eggId: mine.server.eggId, name, envVariable: name, ...rule },
+    });
+    await database.db.serverVariable.create({ data: { serverId: mine.server.id, variableId: id, value: name } });
+    return Buffer.from(`ServerVariable:${mine.server.id}-${id}`).toString('base64');
+  };
+  const find = async (key: string, ids: readonly string[]) => {
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ServerVariable { id value } } }';
+    return (await api.request('POST', '/graphql', { key, body: { query, variables: { ids } } })).body.data.nodes;
+  };
+
+  test('has a global id, under which those who see it find it', async () => {
+    const [shown, hidden] = [await variableOf('SHOWN', true), await variableOf('HIDDEN', false)];
+    const query = 'query ($id: ID!) { server(id: $id) { startupVariables { id value } } }';
+    const body = { query, variables: { id: mine.server.uuid } };
+    const { data } = (await api.request('POST', '/graphql', { key: keys.client, body })).body;
+    expect(data.server.startupVariables).toContainEqual({ id: shown, value: 'SHOWN' });
+    expect(await find(keys.client, [shown, hidden])).toEqual([{ id: shown, value: 'SHOWN' }, null]);
+    const all = [
+      { id: shown, value: 'SHOWN' },
+      { id: hidden, value: 'HIDDEN' },
+    ];
+    expect(await find(keys.administrator, [shown, hidden])).toEqual(all);
+    const unrelated = await arrangeKey(serviceContext(database.db), { userId: others.owner.id, kind: 'client' });
+    expect(await find(unrelated, [shown, hidden])).toEqual([null, null]);
+    const wrong = ['', 'x', '1', '1-', `${mine.server.id}-999999`].map((id) => `ServerVariable:${id}`);
+    const ids = wrong.map((text) => Buffer.from(text).toString('base64'));
+    expect(await find(keys.administrator, ids)).toEqual(ids.map(() => null));
+  });
+});
+
 /** Of types with others below them: what is asked of them in one list, and which of the ids it names. */
 const BELOW: Readonly<
   Record<string, readonly [fields: string, shown: (ids: Readonly<Record<string, string>>) => object]>
@@ -136,7 +170,7 @@ describe('objects of every type', () => {
   const shown = () => Object.entries(ids).map(([__typename, id]) => ({ __typename, id }));
 
   test('are found one by one', async () => {
-    expect(shown()).toHaveLength(17);
+    expect(shown()).toHaveLength(19);
     for (const one of shown()) {
       const { data, errors } = await ask('query ($id: ID!) { node(id: $id) { __typename id } }', { id: one.id });
       expect([data.node, errors]).toEqual([one, undefined]);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { duplexPair } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { connectionsOf } from '../../../src/service/limit-connections.js';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
@@ -54,6 +55,7 @@ test('a stop lets other answers end', async () => {
 describe('connections above the limit', () => {
   const MOST = 10;
   let server: HttpServer;
+  let http: Server | undefined;
   let waiting: (() => void)[];
   const sockets: Socket[] = [];
 
@@ -65,7 +67,13 @@ describe('connections above the limit', () => {
         else response.end('done');
       },
       { host: '127.0.0.1', port: 0 },
-      { maxConnections: MOST },
+      {
+        maxConnections: MOST,
+        websockets: (created) => {
+          http = created;
+          return { drain: () => undefined, stop: async () => undefined };
+        },
+      },
     );
   });
 
@@ -105,6 +113,20 @@ describe('connections above the limit', () => {
     for (const answer of waiting) answer();
     const [answer] = await once(first as Socket, 'data');
     expect(String(answer)).toContain('slow');
+  });
+
+  test('leave out connections within the process, which operations of websockets have', async () => {
+    const idle = await openConnection(null);
+    const pairs = Array.from({ length: 3 * MOST }, () => duplexPair());
+    for (const [, theirs] of pairs) http?.emit('connection', theirs);
+    for (const [ours] of pairs) ours.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => waiting.length === pairs.length);
+    expect(await ask()).toBe('done');
+    for (const answer of waiting) answer();
+    await Promise.all(pairs.map(([ours]) => once(ours, 'data')));
+    expect(await ask()).toBe('done');
+    expect(idle.closed).toBe(false);
+    for (const [ours, theirs] of pairs) for (const end of [ours, theirs]) end.destroy();
   });
 
   test.each([

@@ -108,6 +108,8 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
   const subuser = await db.subuser.findFirstOrThrow({ where: { userId: people.subuser.id } });
   const key = await db.apiKey.findFirstOrThrow({ where: { userId: owner.id } });
 
+  const variable = await db.eggVariable.findFirstOrThrow({ where: { eggId: egg.id } });
+  const entry = await db.activity.findFirstOrThrow({ where: { serverId: server.id } });
   const rows = {
     Server: server.id,
     HostNode: node.id,
@@ -115,7 +117,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     Allocation: allocation.id,
     Nest: egg.nestId,
     Egg: egg.id,
-    EggVariable: (await db.eggVariable.findFirstOrThrow({ where: { eggId: egg.id } })).id,
+    EggVariable: variable.id,
     User: owner.id,
     Schedule: schedule.id,
     Task: tasks[0]?.id ?? 0,
@@ -125,6 +127,8 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     ApiKey: key.id,
     DatabaseHost: host.id,
     ServerDatabase: hosted.id,
+    ServerVariable: `${server.id}-${variable.id}`,
+    Activity: String(entry.id),
   };
   const ids = Object.fromEntries(Object.entries(rows).map(([type, id]) => [type, globalId(type, id)]));
   const named = (type: keyof typeof rows) => `"${ids[type]}"`;

@@ -5,6 +5,7 @@ import { type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import type PrismaTypes from '../../../src/generated/pothos-types.js';
 import { getDatamodel } from '../../../src/generated/pothos-types.js';
 import { replacePrismaField } from '../../../src/patches/pothos-prisma-field.js';
+import { restLeaf } from '../../../src/schema/compiled/leaf-values.js';
 import { createOperationCache } from '../../../src/schema/compiled/operation-cache.js';
 import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
 import { selectionOf } from '../../../src/schema/selections/cached-selections.js';
@@ -61,7 +62,7 @@ const readBy = async (
   if (!operation) throw new Error('A document has one operation.');
   const compiledFor = keep({
     ...{ schema, document, operation },
-    ...{ documentBytes: 0, answersErrors: false, answersEnumNames: false, maxFields: 10 },
+    ...{ documentBytes: 0, answersErrors: false, leafOf: restLeaf, maxFields: 10 },
   });
   selections.length = 0;
   let data: unknown;

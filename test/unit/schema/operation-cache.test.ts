@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, GraphQLError, getOperationAST, parse } from 'graphql';
+import { graphqlLeaf } from '../../../src/schema/compiled/leaf-values.js';
 import { createOperationCache } from '../../../src/schema/compiled/operation-cache.js';
 import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
 
@@ -17,7 +18,7 @@ test('operations are kept compiled as long as all of them fit, with their docume
       operation,
       documentBytes,
       answersErrors: true,
-      answersEnumNames: true,
+      leafOf: graphqlLeaf,
       maxFields: 10,
     });
   };
@@ -44,7 +45,7 @@ test('a value that cannot be shown is no error that callers read', async () => {
     operation,
     documentBytes: 0,
     answersErrors: true,
-    answersEnumNames: true,
+    leafOf: graphqlLeaf,
     maxFields: 10,
   })({});
   const { data, errors } = await compiled.execute({} as GraphQLContext, {}); // nothing of it is asked for

@@ -513,6 +513,7 @@
     ],
     "Node": [
       "Account",
+      "Activity",
       "Allocation",
       "ApiKey",
       "Backup",
@@ -526,6 +527,7 @@
       "ScheduleRun",
       "Server",
       "ServerDatabase",
+      "ServerVariable",
       "Session",
       "SshKey",
       "Subuser",

@@ -23,6 +23,7 @@ const variable = (
 
 const server = (startup: string) => ({
   startup,
+  id: 1,
   memory: 4096,
   allocation: { ip: '203.0.113.10', port: 25565 },
   variables: [

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseAuditSearch } from './audit/audit-search.js';
 import { NotFound, RouteCrash } from './components/route-states.js';
 import { parseFleetSearch } from './fleet/fleet-search.js';
+import { parseFilesSearch } from './server/files/file-path.js';
 import { AppShell } from './shell/app-shell.js';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound, errorComponent: RouteCrash });
@@ -48,7 +49,38 @@ const serverRuns = createRoute({
 const serverBackups = createRoute({
   getParentRoute: () => server,
   path: '/backups',
-  component: lazyRouteComponent(() => import('./server/backups-panel.js'), 'BackupsPanel'),
+  component: lazyRouteComponent(() => import('./server/backups/backups-panel.js'), 'BackupsPanel'),
+});
+
+const serverUse = createRoute({
+  getParentRoute: () => server,
+  path: '/use',
+  component: lazyRouteComponent(() => import('./server/use/use-panel.js'), 'UsePanel'),
+});
+
+const serverFiles = createRoute({
+  getParentRoute: () => server,
+  path: '/files',
+  validateSearch: parseFilesSearch,
+  component: lazyRouteComponent(() => import('./server/files/files-panel.js'), 'FilesPanel'),
+});
+
+const serverDatabases = createRoute({
+  getParentRoute: () => server,
+  path: '/databases',
+  component: lazyRouteComponent(() => import('./server/databases/databases-panel.js'), 'DatabasesPanel'),
+});
+
+const serverPeople = createRoute({
+  getParentRoute: () => server,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./server/people/people-panel.js'), 'PeoplePanel'),
+});
+
+const serverStartup = createRoute({
+  getParentRoute: () => server,
+  path: '/startup',
+  component: lazyRouteComponent(() => import('./server/startup/startup-panel.js'), 'StartupPanel'),
 });
 
 const serverActivity = createRoute({
@@ -136,7 +168,19 @@ const databaseHosts = createRoute({
 
 const routeTree = root.addChildren([
   fleet,
-  server.addChildren([serverStart, serverConsole, serverSchedules, serverRuns, serverBackups, serverActivity]),
+  server.addChildren([
+    serverStart,
+    serverConsole,
+    serverUse,
+    serverFiles,
+    serverDatabases,
+    serverBackups,
+    serverSchedules,
+    serverRuns,
+    serverPeople,
+    serverStartup,
+    serverActivity,
+  ]),
   attention,
   nodes,
   activity,

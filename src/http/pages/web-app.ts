@@ -64,14 +64,18 @@ const sendPage = (res: Response, html: string): void => {
     .send(html.replace(NONCE, nonce));
 };
 
-/** Scripts from files of the service only. The component library adds one style element, which has the nonce. */
+/**
+ * Scripts from files of the service only. The component library and the code editor add style elements, which have the
+ * nonce. Files are uploaded to nodes, whose addresses change at any time; a list of them in the page would show them to
+ * every client. ADR web 2.
+ */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
-    "connect-src 'self'",
+    "connect-src 'self' http: https:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

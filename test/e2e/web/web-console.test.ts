@@ -211,16 +211,6 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     });
   });
 
-  test('makes a backup and says when it is complete', async () => {
-    const server = await install('Saved');
-    await inTab(async (page) => {
-      await page.goto(`/servers/${server.identifier}/backups`);
-      await page.getByLabel('Name').fill('Before the update');
-      await page.getByRole('button', { name: 'New backup' }).click();
-      await page.getByRole('row', { name: 'Before the update' }).getByText('Complete').waitFor();
-    });
-  });
-
   test('goes to a server by its name with Ctrl-K', async () => {
     const server = await install('Found by name');
     await inTab(async (page) => {

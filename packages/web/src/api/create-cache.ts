@@ -1,12 +1,27 @@
 import type { Exchange } from '@urql/core';
-import { type Cache, cacheExchange, type Entity } from '@urql/exchange-graphcache';
+import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
 import fragments from '../graphql/possible-types.js';
+import { readAgain, readChangedParts } from './server-parts.js';
 
-/** Reads the lists of a field again, after something was added to one of them. */
-const readAgain = (cache: Cache, parent: Entity, ...fields: readonly string[]): void => {
-  for (const { fieldName, arguments: args } of cache.inspectFields(parent)) {
-    if (fields.includes(fieldName)) cache.invalidate(parent, fieldName, args);
-  }
+/** The list that a mutation adds to or removes from; an event for it follows, also to other tabs. */
+const LIST_OF: Readonly<Record<string, string>> = {
+  createSchedule: 'serverSchedules',
+  deleteSchedule: 'serverSchedules',
+  executeSchedule: 'runs',
+  runAgain: 'runs',
+  createBackup: 'backups',
+  deleteBackup: 'backups',
+  createServerDatabase: 'serverDatabases',
+  deleteServerDatabase: 'serverDatabases',
+  createSubuser: 'subusers',
+  deleteSubuser: 'subusers',
+  setServerVariable: 'startup',
+  writeFile: 'files',
+  createFolder: 'files',
+  renameFiles: 'files',
+  deleteFiles: 'files',
+  compressFiles: 'files',
+  decompressFile: 'files',
 };
 
 /** A normalized cache: events of streams and results of mutations change the rows that views show. */
@@ -14,16 +29,15 @@ export const createCache = (): Exchange =>
   cacheExchange({
     possibleTypes: fragments.possibleTypes,
     updates: {
-      Mutation: {
-        createSchedule: (_result, _args, cache) => readAgain(cache, 'Query', 'serverSchedules'),
-        deleteSchedule: (_result, _args, cache) => readAgain(cache, 'Query', 'serverSchedules'),
-        executeSchedule: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),
-        runAgain: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),
-        createBackup: (_result, _args, cache) => readAgain(cache, 'Query', 'backups'),
-        deleteBackup: (_result, _args, cache) => readAgain(cache, 'Query', 'backups'),
-      },
+      Mutation: Object.fromEntries(
+        Object.entries(LIST_OF).map(([mutation, list]) => [
+          mutation,
+          (_result: unknown, _args: unknown, cache: Cache) => readAgain(cache, list),
+        ]),
+      ),
       Subscription: {
-        scheduleRuns: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),
+        scheduleRuns: (_result, _args, cache) => readAgain(cache, 'runs'),
+        serverEvents: (result, _args, cache) => readChangedParts(result, cache),
       },
     },
   });

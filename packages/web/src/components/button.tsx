@@ -1,6 +1,8 @@
+import type { Ref } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
 
 interface Props extends ButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly variant?: 'plain' | 'primary' | 'danger' | 'quiet';
 }
 

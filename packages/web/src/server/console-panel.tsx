@@ -13,6 +13,7 @@ import { useIsVisible } from '../components/use-is-visible.js';
 import { SendCommandDocument, WatchConsoleDocument } from '../graphql/graphql.js';
 import { addLines, type ConsoleLine, plainText } from './console-lines.js';
 import { useServer } from './server-context.js';
+import { useMay } from './use-may.js';
 
 const NO_LINES: readonly ConsoleLine[] = [];
 
@@ -20,6 +21,7 @@ const NO_LINES: readonly ConsoleLine[] = [];
 export const ConsolePanel = () => {
   const { t } = useTranslation();
   const server = useServer();
+  const may = useMay();
   const [shown, setShown] = useState<readonly ConsoleLine[] | null>(null);
   const [search, setSearch] = useState('');
   const isVisible = useIsVisible();
@@ -50,7 +52,7 @@ export const ConsolePanel = () => {
         </p>
       )}
       <Lines lines={visible} name={server.name} isFollowing={shown === null} isSearching={search !== ''} />
-      <CommandLine />
+      {may('control.console') ? <CommandLine /> : null}
     </section>
   );
 };
@@ -92,7 +94,7 @@ const Lines = ({ lines, name, isFollowing, isSearching }: LinesProps) => {
     >
       {lines.length === 0 ? <EmptyState title={isSearching ? t('console.noMatch') : t('console.empty')} /> : null}
       {lines.map(({ sequence, kind, text }) => (
-        <div key={sequence} className={`line line-${kind}`}>
+        <div key={sequence} className={`line line-${kind.toLowerCase()}`}>
           {kind === 'GAP' ? t('console.gap') : plainText(text)}
         </div>
       ))}

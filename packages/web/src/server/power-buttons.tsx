@@ -6,6 +6,7 @@ import { Button } from '../components/button.js';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { type PowerAction, PowerServerDocument, type PowerState } from '../graphql/graphql.js';
 import type { ShownServer } from './server-context.js';
+import { useMay } from './use-may.js';
 
 /** The signals that change something in each state. */
 const SIGNALS: Readonly<Record<PowerState, readonly PowerAction[]>> = {
@@ -15,9 +16,18 @@ const SIGNALS: Readonly<Record<PowerState, readonly PowerAction[]>> = {
   STOPPING: ['KILL'],
 };
 
+/** The permission that each signal needs. */
+const PERMISSIONS: Readonly<Record<PowerAction, string>> = {
+  START: 'control.start',
+  STOP: 'control.stop',
+  RESTART: 'control.restart',
+  KILL: 'control.stop',
+};
+
 /** Each button shows what was asked for until the server has done it. */
 export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const { t } = useTranslation();
+  const may = useMay();
   const [isKilling, setKilling] = useState(false);
   const [setPower, isActing] = useAction(PowerServerDocument);
   const order = server.powerOrder?.outcome === 'PENDING' ? server.powerOrder : undefined;
@@ -29,16 +39,18 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
           {t('power.asked', { signal: t(`power.${order.signal}`) })}
         </span>
       )}
-      {SIGNALS[server.powerState].map((signal) => (
-        <Button
-          key={signal}
-          variant={signal === 'START' ? 'primary' : signal === 'KILL' ? 'danger' : 'plain'}
-          isDisabled={isActing || server.isSuspended}
-          onPress={() => (signal === 'KILL' ? setKilling(true) : act(signal))}
-        >
-          {t(`power.${signal}`)}
-        </Button>
-      ))}
+      {SIGNALS[server.powerState]
+        .filter((signal) => may(PERMISSIONS[signal]))
+        .map((signal) => (
+          <Button
+            key={signal}
+            variant={signal === 'START' ? 'primary' : signal === 'KILL' ? 'danger' : 'plain'}
+            isDisabled={isActing || server.isSuspended}
+            onPress={() => (signal === 'KILL' ? setKilling(true) : act(signal))}
+          >
+            {t(`power.${signal}`)}
+          </Button>
+        ))}
       {isKilling ? (
         <ConfirmDialog
           title={t('power.killTitle', { name: server.name })}

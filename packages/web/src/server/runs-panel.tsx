@@ -9,6 +9,7 @@ import { Time } from '../components/time.js';
 import { CancelRunDocument, RepeatRunDocument, ServerRunsDocument, type ServerRunsQuery } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 import { useServer } from './server-context.js';
+import { useMay } from './use-may.js';
 
 /** The runs of the schedules of a server, with their steps. */
 export const RunsPanel = () => {
@@ -37,6 +38,7 @@ const ENDED = ['SUCCEEDED', 'FAILED', 'CANCELLED', 'SKIPPED', 'MISSED'] as const
 
 const Run = ({ run }: { readonly run: ShownRun }) => {
   const { t, i18n } = useTranslation();
+  const may = useMay();
   const [cancel, isCancelling] = useAction(CancelRunDocument);
   const [again, isRepeating] = useAction(RepeatRunDocument);
   const hasEnded = ENDED.some((status) => status === run.status);
@@ -54,15 +56,16 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
               : ''}
           </span>
         </div>
-        {hasEnded ? (
+        {may('schedule.update') && hasEnded ? (
           <Button isDisabled={isRepeating} onPress={() => void again({ run: run.id })}>
             {t('runs.again')}
           </Button>
-        ) : (
+        ) : null}
+        {may('schedule.update') && !hasEnded ? (
           <Button isDisabled={isCancelling} onPress={() => void cancel({ run: run.id })}>
             {t('runs.cancel')}
           </Button>
-        )}
+        ) : null}
       </div>
       {run.reason == null ? null : (
         <p className="muted">

@@ -3,6 +3,7 @@ import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
+import { Checkbox } from '../components/checkbox.js';
 import { TextField } from '../components/text-field.js';
 import { AddScheduleDocument, ChangeScheduleDocument, type ServerSchedulesQuery } from '../graphql/graphql.js';
 import { SchedulePreview } from './schedule-preview.js';
@@ -38,13 +39,19 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
   const [name, setName] = useState(schedule?.name ?? '');
   const [cron, setCron] = useState(() => ({ ...START, ...schedule?.cron }));
   const [timezone, setTimezone] = useState(schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [isOnlyWhenOnline, setOnlyWhenOnline] = useState(schedule?.isOnlyWhenOnline ?? false);
   const [tasks, setTasks] = useState<readonly TaskDraft[]>(() => (schedule ? draftsOf(schedule) : [draftTask()]));
   const [add, isAdding] = useAction(AddScheduleDocument);
   const [update, isUpdating] = useAction(ChangeScheduleDocument);
   const isSaving = isAdding || isUpdating;
   const save = () => {
     const { minute, hour, dayOfMonth, month, dayOfWeek } = cron;
-    const common = { name: name.trim(), cron: { minute, hour, dayOfMonth, month, dayOfWeek }, timezone };
+    const common = {
+      name: name.trim(),
+      cron: { minute, hour, dayOfMonth, month, dayOfWeek },
+      timezone,
+      isOnlyWhenOnline,
+    };
     const listed = tasks.map(({ key: _, ...task }) => task);
     if (schedule === undefined) {
       return add({ input: { serverId: server.id, ...common, tasks: listed.map(({ id: _, ...task }) => task) } });
@@ -77,6 +84,9 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
         <TextField label={t('schedules.timezone')} value={timezone} onChange={setTimezone} isRequired />
       </div>
       <SchedulePreview cron={cron} timezone={timezone} />
+      <Checkbox isSelected={isOnlyWhenOnline} onChange={setOnlyWhenOnline}>
+        {t('schedules.onlyWhenOnline')}
+      </Checkbox>
       <TaskList tasks={tasks} onChange={setTasks} />
       <div className="row">
         <Button onPress={onClose}>{t('common.cancel')}</Button>

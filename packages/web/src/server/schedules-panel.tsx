@@ -17,11 +17,13 @@ import {
 } from '../graphql/graphql.js';
 import { ScheduleForm, type ShownSchedule } from './schedule-form.js';
 import { useServer } from './server-context.js';
+import { useMay } from './use-may.js';
 
 /** The schedules of a server, and the form of a new one. */
 export const SchedulesPanel = () => {
   const { t } = useTranslation();
   const server = useServer();
+  const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const [{ data, error }, reexecute] = useViewQuery({
     query: ServerSchedulesDocument,
@@ -30,15 +32,14 @@ export const SchedulesPanel = () => {
   const schedules = data?.serverSchedules;
   return (
     <section className="stack" aria-label={t('server.schedules')}>
-      {isAdding ? (
-        <ScheduleForm onClose={() => setAdding(false)} />
-      ) : (
+      {isAdding ? <ScheduleForm onClose={() => setAdding(false)} /> : null}
+      {may('schedule.create') && !isAdding ? (
         <div>
           <Button variant="primary" onPress={() => setAdding(true)}>
             {t('schedules.add')}
           </Button>
         </div>
-      )}
+      ) : null}
       {schedules == null && error === undefined ? <Skeleton lines={3} /> : null}
       {schedules == null && error !== undefined ? (
         <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
@@ -59,6 +60,7 @@ export const SchedulesPanel = () => {
 
 const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
   const { t } = useTranslation();
+  const may = useMay();
   const [isDeleting, setDeleting] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const [toggle] = useAction(ToggleScheduleDocument);
@@ -83,21 +85,27 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
           {lastRun == null ? null : <RunBadge status={lastRun.status} />}
         </div>
         <div className="row">
-          <Switch
-            className="switch"
-            isSelected={schedule.isActive}
-            onChange={(isActive) => void toggle({ schedule: schedule.id, isActive })}
-          >
-            <span className="switch-track" aria-hidden="true" />
-            {t('schedules.active')}
-          </Switch>
-          <Button isDisabled={isStarting} onPress={() => void run()}>
-            {t('schedules.runNow')}
-          </Button>
-          <Button onPress={() => setEditing(true)}>{t('schedules.edit')}</Button>
-          <Button variant="danger" onPress={() => setDeleting(true)}>
-            {t('schedules.delete')}
-          </Button>
+          {may('schedule.update') ? (
+            <>
+              <Switch
+                className="switch"
+                isSelected={schedule.isActive}
+                onChange={(isActive) => void toggle({ schedule: schedule.id, isActive })}
+              >
+                <span className="switch-track" aria-hidden="true" />
+                {t('schedules.active')}
+              </Switch>
+              <Button isDisabled={isStarting} onPress={() => void run()}>
+                {t('schedules.runNow')}
+              </Button>
+              <Button onPress={() => setEditing(true)}>{t('schedules.edit')}</Button>
+            </>
+          ) : null}
+          {may('schedule.delete') ? (
+            <Button variant="danger" onPress={() => setDeleting(true)}>
+              {t('schedules.delete')}
+            </Button>
+          ) : null}
         </div>
       </div>
       <p>

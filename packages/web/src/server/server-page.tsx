@@ -1,19 +1,33 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
 import { useViewQuery } from '../api/use-view-query.js';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
-import { useEvery } from '../components/use-every.js';
-import { ServerHeaderDocument, type ServerHeaderQuery, ServerUseDocument } from '../graphql/graphql.js';
+import { ServerHeaderDocument } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
-import { ServerContext } from './server-context.js';
+import { ServerContext, useServer } from './server-context.js';
+import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
+import { useMay } from './use-may.js';
+import { useServerParts } from './use-server-parts.js';
 
 const route = getRouteApi('/servers/$server');
 
-const TABS = ['console', 'schedules', 'runs', 'backups', 'activity'] as const;
+/** The parts of a server, each with the permission that it needs; the use of a server needs none. */
+const TABS = [
+  ['console', 'websocket.connect'],
+  ['use', null],
+  ['files', 'file.read'],
+  ['databases', 'database.read'],
+  ['backups', 'backup.read'],
+  ['schedules', 'schedule.read'],
+  ['runs', 'schedule.read'],
+  ['people', 'user.read'],
+  ['startup', 'startup.read'],
+  ['activity', 'activity.read'],
+] as const;
 
 /** One server: its header, and one of its parts. */
 export const ServerPage = () => {
@@ -37,32 +51,58 @@ export const ServerPage = () => {
   }
   return (
     <ServerContext value={server}>
-      <div className="stack">
-        <div className="row spread">
-          <div className="row">
-            <h1>{server.name}</h1>
-            <StatusBadge status={server.status} />
-          </div>
-          {isPerson ? <PowerButtons server={server} /> : null}
-        </div>
-        {server.description === '' ? null : <p className="muted">{server.description}</p>}
-        <Facts server={server} />
-        {isPerson ? (
+      {isPerson ? (
+        <Live>
+          <Header />
           <Parts identifier={identifier} />
-        ) : (
+        </Live>
+      ) : (
+        <div className="stack">
+          <Header />
           <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')} />
-        )}
-      </div>
+        </div>
+      )}
     </ServerContext>
+  );
+};
+
+/** What a person sees of a server changes while it is shown. */
+const Live = ({ children }: { readonly children: ReactNode }) => {
+  const server = useServer();
+  const samples = useServerUse(server.id);
+  useServerParts(server.id);
+  return (
+    <UseContext value={samples}>
+      <div className="stack">{children}</div>
+    </UseContext>
+  );
+};
+
+const Header = () => {
+  const server = useServer();
+  const isPerson = useIsPerson();
+  return (
+    <>
+      <div className="row spread">
+        <div className="row">
+          <h1>{server.name}</h1>
+          <StatusBadge status={server.status} />
+        </div>
+        {isPerson ? <PowerButtons server={server} /> : null}
+      </div>
+      {server.description === '' ? null : <p className="muted">{server.description}</p>}
+      <Facts />
+    </>
   );
 };
 
 const Parts = ({ identifier }: { readonly identifier: string }) => {
   const { t } = useTranslation();
+  const may = useMay();
   return (
     <>
       <nav className="tabs" aria-label={t('server.tabs')}>
-        {TABS.map((tab) => (
+        {TABS.filter(([, permission]) => permission === null || may(permission)).map(([tab]) => (
           <Link key={tab} to={`/servers/$server/${tab}`} params={{ server: identifier }} className="tab">
             {t(`server.${tab}`)}
           </Link>
@@ -73,31 +113,23 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
   );
 };
 
-/** How often a running server is asked for its use, in milliseconds. */
-const USE_MS = 5_000;
-
-const Facts = ({ server }: { readonly server: NonNullable<ServerHeaderQuery['server']> }) => {
+const Facts = () => {
   const { t, i18n } = useTranslation();
-  const isRunning = server.powerState === 'RUNNING';
-  const [{ data }, reexecute] = useQuery({
-    query: ServerUseDocument,
-    variables: { server: server.identifier },
-    pause: !isRunning,
-  });
-  useEvery(isRunning ? USE_MS : null, () => reexecute({ requestPolicy: 'network-only' }));
-  const use = isRunning ? data?.serverResources : undefined;
+  const server = useServer();
+  const use = useSamples().at(-1);
+  const now = server.powerState === 'OFFLINE' ? undefined : use;
   const { memory, disk, cpu } = server.limits;
   const limit = (mebibytes: number) => (mebibytes === 0 ? null : formatMebibytes(mebibytes, i18n.language));
-  const of = (used: string | null | undefined, all: string | null): string => {
-    if (used == null) return all ?? t('common.unlimited');
+  const of = (used: string | undefined, all: string | null): string => {
+    if (used === undefined) return all ?? t('common.unlimited');
     return all === null ? t('nodes.noLimit', { used }) : t('nodes.of', { used, limit: all });
   };
   const facts = [
     [t('server.address'), server.allocation == null ? '–' : `${server.allocation.ip}:${server.allocation.port}`],
-    [t('server.memory'), of(use && formatBytes(use.memoryBytes, i18n.language), limit(memory))],
-    [t('server.cpu'), of(use && `${Math.round(use.cpuAbsolute)} %`, cpu === 0 ? null : `${cpu} %`)],
+    [t('server.memory'), of(now && formatBytes(now.memoryBytes, i18n.language), limit(memory))],
+    [t('server.cpu'), of(now && `${Math.round(now.cpuPercent)} %`, cpu === 0 ? null : `${cpu} %`)],
     [t('server.disk'), of(use && formatBytes(use.diskBytes, i18n.language), limit(disk))],
-    ...(use == null ? [] : [[t('server.uptime'), formatDuration(use.uptime, i18n.language)]]),
+    ...(now === undefined ? [] : [[t('server.uptime'), formatDuration(now.uptime, i18n.language)]]),
     ...(server.node == null ? [] : [[t('server.node'), server.node.name]]),
     ...(server.owner == null ? [] : [[t('server.owner'), server.owner.username]]),
     ...(server.egg == null ? [] : [[t('server.egg'), server.egg.name]]),

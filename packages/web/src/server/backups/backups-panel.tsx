@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewQuery } from '../../api/use-view-query.js';
+import { Button } from '../../components/button.js';
+import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
+import { Time } from '../../components/time.js';
+import { ServerBackupsDocument, type ServerBackupsQuery } from '../../graphql/graphql.js';
+import { useServer } from '../server-context.js';
+import { useMay } from '../use-may.js';
+import { BackupRow } from './backup-row.js';
+import { NewBackup } from './new-backup.js';
+
+/** The backups of a server, with what can be done with each. */
+export const BackupsPanel = () => {
+  const { t } = useTranslation();
+  const server = useServer();
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const [{ data, error }, reexecute] = useViewQuery({ query: ServerBackupsDocument, variables: { server: server.id } });
+  const backups = data?.backups?.edges.map(({ node }) => node);
+  const limit = server.featureLimits.backups;
+  const count = data?.backups?.countedTotal ?? 0;
+  const restore = data?.server?.lastRestore;
+  return (
+    <section className="stack" aria-label={t('server.backups')}>
+      {isAdding ? <NewBackup onClose={() => setAdding(false)} /> : null}
+      {may('backup.create') && !isAdding ? (
+        <div className="row">
+          <Button variant="primary" isDisabled={count >= limit} onPress={() => setAdding(true)}>
+            {t('backups.add')}
+          </Button>
+          <span className="muted">
+            {limit === 0 ? t('backups.none') : t('backups.count', { count, limit })}
+            {limit > 0 && count >= limit ? ` ${t('backups.full')}` : ''}
+          </span>
+        </div>
+      ) : null}
+      {restore == null ? null : <LastRestore restore={restore} />}
+      {backups === undefined && error === undefined ? <Skeleton lines={3} /> : null}
+      {backups === undefined && error !== undefined ? (
+        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
+      ) : null}
+      {backups?.length === 0 ? <EmptyState title={t('backups.empty')} hint={t('backups.emptyHint')} /> : null}
+      {backups === undefined || backups.length === 0 ? null : (
+        <div className="scroll">
+          <table className="plain-table" aria-label={t('backups.list')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('backups.name')}</th>
+                <th scope="col">{t('backups.state')}</th>
+                <th scope="col">{t('backups.size')}</th>
+                <th scope="col">{t('backups.created')}</th>
+                <th scope="col">
+                  <span className="sr-only">{t('common.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {backups.map((backup) => (
+                <BackupRow key={backup.id} backup={backup} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+};
+
+type Restore = NonNullable<NonNullable<ServerBackupsQuery['server']>['lastRestore']>;
+
+/** Colours of outcomes; the text says the same. */
+const TONES: Readonly<Record<Restore['outcome'], string>> = {
+  PENDING: 'busy',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  UNKNOWN: 'warn',
+};
+
+const LastRestore = ({ restore }: { readonly restore: Restore }) => {
+  const { t } = useTranslation();
+  return (
+    <p role="status">
+      {t('backups.lastRestore', { name: restore.backupName })}{' '}
+      <span className={`badge badge-${TONES[restore.outcome]}`}>{t(`restoreState.${restore.outcome}`)}</span>{' '}
+      <span className="muted">
+        <Time value={restore.endedAt ?? restore.askedAt} /> {restore.advice}
+      </span>
+    </p>
+  );
+};

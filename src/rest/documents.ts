@@ -884,6 +884,8 @@ export type ServerFilter = {
   readonly nest?: ReadonlyArray<string> | null | undefined;
   /** Servers on these nodes: global ids. At most 500. */
   readonly node?: ReadonlyArray<string> | null | undefined;
+  /** Whether to list only servers with a schedule that you may read. Default false. */
+  readonly onlyWithSchedules?: boolean | null | undefined;
   /** Servers of these owners: global ids. At most 500. */
   readonly owner?: ReadonlyArray<string> | null | undefined;
   /** Servers with one of these power states. */

@@ -9,6 +9,10 @@ const readAgain = (cache: Cache, parent: Entity, ...fields: readonly string[]): 
   }
 };
 
+/** The global id in the result of a deletion; null if it failed. */
+const deletedIdOf = (result: unknown): string | null =>
+  typeof result === 'object' && result !== null && 'deletedId' in result ? String(result.deletedId) : null;
+
 /** A normalized cache: events of streams and results of mutations change the rows that views show. */
 export const createCache = (): Exchange =>
   cacheExchange({
@@ -21,6 +25,16 @@ export const createCache = (): Exchange =>
         runAgain: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),
         createBackup: (_result, _args, cache) => readAgain(cache, 'Query', 'backups'),
         deleteBackup: (_result, _args, cache) => readAgain(cache, 'Query', 'backups'),
+        failBackup: (_result, _args, cache) => readAgain(cache, 'Query', 'backups'),
+        markInstalled: (_result, _args, cache) => readAgain(cache, 'Query', 'servers'),
+        endRestore: (_result, _args, cache) => readAgain(cache, 'Query', 'servers'),
+        reinstallServer: (_result, _args, cache) => readAgain(cache, 'Query', 'servers'),
+        createAllocations: (_result, _args, cache) => readAgain(cache, 'Query', 'allocations'),
+        deleteAllocation: (_result, _args, cache) => readAgain(cache, 'Query', 'allocations', 'hostNode', 'hostNodes'),
+        deleteApiKey: ({ deleteApiKey }, _args, cache) => {
+          const deleted = deletedIdOf(deleteApiKey);
+          if (deleted !== null) cache.invalidate(`ApiKey:${deleted}`);
+        },
       },
       Subscription: {
         scheduleRuns: (_result, _args, cache) => readAgain(cache, 'Query', 'runs'),

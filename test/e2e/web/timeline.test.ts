@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -11,6 +12,7 @@ import {
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
 import { createSchedule, HOURLY } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
+import { until } from '../../support/until.js';
 
 /** Where `npm run screenshots` writes pictures of the views. */
 const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
@@ -47,6 +49,14 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
   /** The line under the chart, which says what is selected. */
   const readout = (page: Page, text: string) => page.locator('.timeline-readout').filter({ hasText: text });
 
+  /** Selects the first run with the arrow keys, as soon as the runs are there. */
+  const selectFirst = async (page: Page, name: string): Promise<void> => {
+    await until(async () => {
+      await page.keyboard.press('ArrowRight');
+      return readout(page, name).isVisible();
+    });
+  };
+
   const chartOf = (page: Page) => page.getByRole('application', { name: 'Timeline of all schedules' });
 
   test('says that no server has a schedule yet', () =>
@@ -61,9 +71,7 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
     await inTab(async (page) => {
       await page.goto('/timeline?q=Timed');
       await chartOf(page).focus();
-      await page.getByRole('link', { name: 'Timed' }).waitFor();
-      await page.keyboard.press('ArrowRight');
-      await readout(page, 'Greets in vain').waitFor();
+      await selectFirst(page, 'Greets in vain');
       await readout(page, 'Failed').waitFor();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Greets in vain' });
@@ -106,10 +114,8 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
     await inTab(async (page) => {
       await page.goto('/timeline?q=Pressed');
       const chart = chartOf(page);
-      await page.getByRole('link', { name: 'Pressed' }).waitFor();
       await chart.focus();
-      await page.keyboard.press('ArrowRight');
-      await readout(page, 'Found by the pointer').waitFor();
+      await selectFirst(page, 'Found by the pointer');
       const box = await chart.boundingBox();
       if (box === null) throw new Error('The chart has no place on the page.');
       // The run was started just now, and now is in the middle.
@@ -195,7 +201,7 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
         const at = new Date(Date.now() - DAY_MS + index * 5_000_000);
         await db.scheduleRun.create({
           data: {
-            ...{ scheduleId, serverId: server.id, serverUuid: server.uuid, scheduleName: 'Restart' },
+            ...{ id: randomUUID(), scheduleId, serverId: server.id, serverUuid: server.uuid, scheduleName: 'Restart' },
             ...{
               trigger: 'manual',
               scheduledAt: at,

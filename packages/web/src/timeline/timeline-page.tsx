@@ -1,4 +1,3 @@
-import './timeline.js';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { Input } from 'react-aria-components/Input';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { arrangeNode } from '../../support/arrange.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import {
   describeBrowser,
   findBarriers,
@@ -191,15 +191,19 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
   test('lists what hangs, has failed, is away, outdated, nearly full or old, each with what mends it', async () => {
     const { db } = shared.rows;
     const long = new Date(Date.now() - 100 * DAY_MS);
-    const stuck = await installServer(shared.service, shared.rows, await onBuiltIn('Stuck'));
-    await db.server.update({ where: { id: stuck.id }, data: { status: 'installing', updatedAt: long } });
     const unsaved = await installServer(shared.service, shared.rows, await onBuiltIn('Not saved'));
-    await db.backup.create({ data: { uuid: randomUUID(), serverId: unsaved.id, name: 'Never ends', createdAt: long } });
     await db.backup.create({
       data: { uuid: randomUUID(), serverId: unsaved.id, name: 'Broken', completedAt: new Date() },
     });
     const old = await arrangeNode(db, { name: 'Older node', public: false, unansweredSince: long });
     const newer = await arrangeNode(db, { name: 'Newer node', public: false });
+    // On a node that does not answer: the service ends by itself what a node can tell about.
+    await arrangeServer(db, old.node, { name: 'Stuck', status: 'installing', updatedAt: long });
+    const unanswered = await arrangeServer(db, old.node, { name: 'Never saved' });
+    const hours = new Date(Date.now() - 3 * 3_600_000);
+    await db.backup.create({
+      data: { uuid: randomUUID(), serverId: unanswered.id, name: 'Never ends', createdAt: hours },
+    });
     const system = {
       os: 'linux',
       architecture: 'amd64',

@@ -174,6 +174,7 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
           await page.setViewportSize({ width: 1280, height: 800 });
           await page.goto(address);
           await page.getByRole('link', { name: 'Drawn too' }).waitFor();
+          await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
           for (const theme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme: theme });
             if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });

@@ -11,7 +11,7 @@ const STEPS = [
 ];
 
 /** Shortest distance between two marks, in pixels: room for a label. */
-const MIN_PIXELS = 76;
+const MIN_PIXELS = 90;
 
 export interface AxisMark {
   readonly at: number;

@@ -185,6 +185,7 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
         role="application"
         aria-label={t('timeline.chart')}
         aria-describedby="timeline-keys"
+        aria-busy={timeline.isLoading}
         {...FOCUSABLE}
         onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
         onKeyDown={press}
@@ -214,7 +215,7 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
         {t('timeline.keys')}
       </p>
       <p className="timeline-readout muted" aria-live="polite">
-        {shown === null ? t('timeline.hint') : describe(shown)}
+        {shown === null ? t(timeline.isLoading ? 'common.loading' : 'timeline.hint') : describe(shown)}
       </p>
     </>
   );

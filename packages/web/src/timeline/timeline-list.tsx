@@ -39,7 +39,7 @@ export const TimelineList = ({ timeline, total, view, onRows, onOpen }: Props) =
     setShown(next);
     onRows(0, next - 1);
   };
-  if (rows.includes(undefined)) return <Skeleton />;
+  if (rows.includes(undefined) || (timeline.isLoading && groups.length === 0)) return <Skeleton />;
   return (
     <div className="stack">
       {groups.length === 0 ? <EmptyState title={t('timeline.noItems')} /> : null}

@@ -35,6 +35,8 @@ interface Page {
 export interface Timeline {
   /** Rows that are not loaded yet are absent. */
   readonly rowAt: (index: number) => TimelineRow | undefined;
+  /** Whether runs and ticks are being read. */
+  readonly isLoading: boolean;
   /** Undefined until the first page has arrived. */
   readonly total: number | undefined;
   /** Why there is nothing to show. */
@@ -71,6 +73,7 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
   const [total, setTotal] = useState<number>();
   const [error, setError] = useState<CombinedError>();
   const loading = useRef(new Set<string>());
+  const [isLoading, setLoading] = useState(true);
 
   const put = useCallback((index: number, servers: readonly TimelineServer[], loaded?: LoadedItems) => {
     setPages((known) => new Map(known).set(index, pageOf(servers, known.get(index), loaded)));
@@ -81,6 +84,7 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
       const name = `${index} ${period.from} ${period.until}`;
       if (loading.current.has(name)) return;
       loading.current.add(name);
+      setLoading(true);
       try {
         const page = await loadServers(client, index, search);
         setTotal(page.total);
@@ -95,6 +99,7 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
         setError(problem);
       } finally {
         loading.current.delete(name);
+        setLoading(loading.current.size > 0);
       }
     },
     [client, search, put],
@@ -141,6 +146,7 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
 
   return {
     rowAt: (index) => pages.get(Math.floor(index / PAGE_SERVERS))?.rows[index % PAGE_SERVERS],
+    isLoading,
     total,
     error: total === undefined ? error : undefined,
     isCut,

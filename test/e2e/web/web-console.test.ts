@@ -245,7 +245,7 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await page.getByRole('heading', { name: 'Nodes' }).waitFor();
       await page.keyboard.press('Control+K');
       await page.keyboard.type('Found by');
-      await page.getByRole('menuitem', { name: 'Found by name' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Found by name' }).first().waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Found by name' }).waitFor();

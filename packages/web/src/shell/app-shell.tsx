@@ -1,18 +1,16 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsConnectionLost } from '../api/stream-connection.js';
 import { Button } from '../components/button.js';
 import { Notices } from '../components/notices.js';
 import { AccountMenu } from './account-menu.js';
+import { CommandPalette } from './command-palette.js';
 import { CopyMenu } from './copy-menu.js';
 import { useFleetEvents } from './fleet-events.js';
 import { Footer } from './footer.js';
 import { useIsOnline } from './use-is-online.js';
 import { useNewerBuild } from './use-newer-build.js';
-
-/** Loaded when it is opened. */
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.js')).CommandPalette }));
 
 const VIEWS = [
   { to: '/', text: 'nav.fleet' },
@@ -76,11 +74,7 @@ export const AppShell = () => {
         <Outlet />
       </main>
       <Footer />
-      {isFinding ? (
-        <Suspense>
-          <CommandPalette onClose={() => setFinding(false)} />
-        </Suspense>
-      ) : null}
+      {isFinding ? <CommandPalette onClose={() => setFinding(false)} /> : null}
       <Notices />
     </div>
   );

@@ -245,8 +245,12 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await page.getByRole('heading', { name: 'Nodes' }).waitFor();
       await page.keyboard.press('Control+K');
       await page.keyboard.type('Found by');
-      await page.getByRole('menuitem', { name: 'Found by name' }).first().waitFor();
-      await page.keyboard.press('ArrowDown');
+      const found = page.getByRole('menuitem', { name: 'Found by name' }).first();
+      await until(async () => {
+        if ((await found.getAttribute('data-focused')) !== null) return true;
+        await page.keyboard.press('ArrowDown');
+        return false;
+      });
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Found by name' }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/servers/${server.identifier}/console`);

@@ -14,9 +14,9 @@ const NOW = Date.parse('2026-06-01T12:00:00Z');
 
 const ago = (hours: number): string => new Date(NOW - hours * 3_600_000).toISOString();
 
-const run = (id: string, schedule: string | null, lastStatus: 'failed' | 'succeeded'): AttentionRun => ({
+const run = (id: string, schedule: string | null, lastStatus: 'FAILED' | 'SUCCEEDED'): AttentionRun => ({
   id,
-  status: 'failed',
+  status: 'FAILED',
   reason: 'step_failed',
   advice: null,
   scheduledAt: ago(1),
@@ -26,7 +26,7 @@ const run = (id: string, schedule: string | null, lastStatus: 'failed' | 'succee
 });
 
 test('a failing schedule is one problem, and none once it has succeeded again', () => {
-  const runs = [run('1', 'a', 'failed'), run('2', 'b', 'succeeded'), run('3', 'a', 'failed'), run('4', null, 'failed')];
+  const runs = [run('1', 'a', 'FAILED'), run('2', 'b', 'SUCCEEDED'), run('3', 'a', 'FAILED'), run('4', null, 'FAILED')];
   expect(failingSchedules(runs).map(({ newest, count }) => [newest.id, count])).toEqual([
     ['1', 2],
     ['4', 1],
@@ -34,10 +34,10 @@ test('a failing schedule is one problem, and none once it has succeeded again', 
 });
 
 test('an installation hangs after half an hour, a restore after an hour', () => {
-  expect(hangs({ status: 'installing', updatedAt: ago(0.4) }, NOW)).toBe(false);
-  expect(hangs({ status: 'installing', updatedAt: ago(0.6) }, NOW)).toBe(true);
-  expect(hangs({ status: 'restoring_backup', updatedAt: ago(0.6) }, NOW)).toBe(false);
-  expect(hangs({ status: 'restoring_backup', updatedAt: ago(1.1) }, NOW)).toBe(true);
+  expect(hangs({ status: 'INSTALLING', updatedAt: ago(0.4) }, NOW)).toBe(false);
+  expect(hangs({ status: 'INSTALLING', updatedAt: ago(0.6) }, NOW)).toBe(true);
+  expect(hangs({ status: 'RESTORING_BACKUP', updatedAt: ago(0.6) }, NOW)).toBe(false);
+  expect(hangs({ status: 'RESTORING_BACKUP', updatedAt: ago(1.1) }, NOW)).toBe(true);
 });
 
 describe('a node', () => {
@@ -87,7 +87,7 @@ describe('a node', () => {
 
 test('a key is old that was not used for 90 days, each key once, and not the own one', () => {
   const key = (identifier: string, lastUsedAt: string | null, createdAt = ago(24 * 400)) => ({
-    ...{ id: identifier, identifier, description: '', kind: 'client' as const, expiresAt: null, user: null },
+    ...{ id: identifier, identifier, description: '', kind: 'CLIENT' as const, expiresAt: null, user: null },
     ...{ lastUsedAt, createdAt },
   });
   const old = key('old', ago(24 * 91));

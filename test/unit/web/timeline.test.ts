@@ -77,8 +77,8 @@ describe('the axis', () => {
 describe('runs and ticks', () => {
   const run = {
     id: 'run',
-    status: 'running',
-    trigger: 'cron',
+    status: 'RUNNING',
+    trigger: 'CRON',
     scheduledAt: '2026-03-28T12:00:00Z',
     delay: 30,
     finishedAt: null,
@@ -98,12 +98,12 @@ describe('runs and ticks', () => {
   test('a run takes the place of its tick, which is due later than the tick by the delay', () => {
     expect(itemOfRun(run)).toMatchObject({ key: itemOfTick(tick).key, end: Number.POSITIVE_INFINITY });
     expect(itemOfTick(tick)).toMatchObject({ state: 'due', end: NOON + 120_000 });
-    expect(itemOfRun({ ...run, trigger: 'manual' })?.key).toBe('run');
+    expect(itemOfRun({ ...run, trigger: 'MANUAL' })?.key).toBe('run');
     expect(itemOfRun({ ...run, server: null })).toBeNull();
   });
 
   test('a skipped or paused tick is not due', () => {
-    const remarks = [{ kind: 'skipped_by_person', message: 'will be skipped' }] as const;
+    const remarks = [{ kind: 'SKIPPED_BY_PERSON', message: 'will be skipped' }] as const;
     expect(itemOfTick({ ...tick, remarks: [...remarks] })).toMatchObject({
       state: 'notDue',
       remarks: ['will be skipped'],

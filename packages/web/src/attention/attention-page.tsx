@@ -52,7 +52,7 @@ export const AttentionPage = () => {
     variables: {
       since,
       isAdministrator: session?.isAdministrator === true,
-      isPerson: session?.kind !== 'application',
+      isPerson: session?.kind !== 'APPLICATION',
     },
     pause: session === undefined,
   });
@@ -223,7 +223,7 @@ const FailedServer = ({ server }: { readonly server: Rows<'failedServers'> }) =>
 
 const BusyServer = ({ server }: { readonly server: Rows<'busyServers'> }) => {
   const { t, i18n } = useTranslation();
-  const isInstalling = server.status === 'installing';
+  const isInstalling = server.status === 'INSTALLING';
   const time = formatDuration(Date.now() - Date.parse(server.updatedAt), i18n.language);
   return (
     <Problem

@@ -35,7 +35,7 @@ export const failingSchedules = (runs: readonly AttentionRun[]): readonly Failin
     const known = failing.get(key);
     failing.set(key, { newest: known?.newest ?? run, count: (known?.count ?? 0) + 1 });
   }
-  return [...failing.values()].filter(({ newest }) => newest.schedule?.lastRun?.status !== 'succeeded');
+  return [...failing.values()].filter(({ newest }) => newest.schedule?.lastRun?.status !== 'SUCCEEDED');
 };
 
 interface Busy {
@@ -45,7 +45,7 @@ interface Busy {
 
 /** Whether a server has been installing or restoring for too long. Its last change is the latest possible begin. */
 export const hangs = ({ status, updatedAt }: Busy, now: number): boolean => {
-  const limit = status === 'installing' ? HANGS_AFTER_MS.install : HANGS_AFTER_MS.restore;
+  const limit = status === 'INSTALLING' ? HANGS_AFTER_MS.install : HANGS_AFTER_MS.restore;
   return now - Date.parse(updatedAt) > limit;
 };
 

@@ -17,7 +17,7 @@ interface Point {
 /** What the running servers of a node use together, over the time that the page is open. */
 export const NodeUse = ({ node }: { readonly node: ShownNode }) => {
   const { t, i18n } = useTranslation();
-  const running = node.servers?.edges.flatMap(({ node: { id, powerState } }) => (powerState === 'running' ? [id] : []));
+  const running = node.servers?.edges.flatMap(({ node: { id, powerState } }) => (powerState === 'RUNNING' ? [id] : []));
   const ids = running ?? [];
   const use = useServerUse(ids);
   const [points, setPoints] = useState<readonly Point[]>([]);

@@ -12,9 +12,9 @@ export const useNodeChanges = (readAgain: () => void): void => {
     let hasBegun = false;
     const { unsubscribe } = client.subscription(NodeChangesDocument, {}).subscribe(({ data }) => {
       if (data === undefined) return;
-      const { isGap, goneNodes, nodes } = data.fleet;
+      const { isGap, goneNodeIds, nodes } = data.fleet;
       // The first event is a gap: the view is being read already.
-      if ((isGap && hasBegun) || goneNodes.length > 0 || nodes.length > 0) readAgain();
+      if ((isGap && hasBegun) || goneNodeIds.length > 0 || nodes.length > 0) readAgain();
       hasBegun = true;
     });
     return unsubscribe;

@@ -99,7 +99,7 @@ const useSections = (search: string): readonly Section[] => {
   const [setMaintenance] = useAction(SetNodeMaintenanceDocument);
   const [{ data }] = useQuery({
     query: FindDocument,
-    variables: { search, scope: 'accessible', isAdministrator },
+    variables: { search, scope: 'ACCESSIBLE', isAdministrator },
     pause: search === '',
   });
   const found = search === '' ? undefined : data;
@@ -175,4 +175,4 @@ const rowsOf = <Row,>(list: { readonly edges: readonly { readonly node: Row }[] 
 
 /** The power actions that suit the state of a server. Killing needs a question, so its page offers it. */
 const signalsOf = ({ powerState }: Found<'servers'>): readonly PowerAction[] =>
-  powerState === 'offline' ? ['start'] : ['restart', 'stop'];
+  powerState === 'OFFLINE' ? ['START'] : ['RESTART', 'STOP'];

@@ -157,7 +157,7 @@ const Step = ({ step }: { readonly step: ShownStep }) => {
   const { action, payload, status, attempt, errorCode, advice, doneAt, nodeName } = step;
   return (
     <li>
-      <span className={`step step-${status}`}>{t(`stepState.${status}`)}</span> {t(`schedules.${action}`)}
+      <span className={`step step-${status.toLowerCase()}`}>{t(`stepState.${status}`)}</span> {t(`schedules.${action}`)}
       {payload === '' ? null : <code> {payload}</code>}
       {attempt > 1 ? <span className="muted"> · {t('runs.attempt', { attempt })}</span> : null}
       {doneAt == null ? null : (

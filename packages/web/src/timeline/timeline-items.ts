@@ -22,13 +22,13 @@ export const ITEM_STATES = [
 export type ItemState = (typeof ITEM_STATES)[number];
 
 const STATE_OF_RUN: Readonly<Record<RunStatus, ItemState>> = {
-  succeeded: 'succeeded',
-  cancelled: 'cancelled',
-  skipped: 'skipped',
-  missed: 'missed',
-  pending: 'pending',
-  running: 'running',
-  failed: 'failed',
+  SUCCEEDED: 'succeeded',
+  CANCELLED: 'cancelled',
+  SKIPPED: 'skipped',
+  MISSED: 'missed',
+  PENDING: 'pending',
+  RUNNING: 'running',
+  FAILED: 'failed',
 };
 
 /** A run, or a tick to come. Times are in milliseconds since 1970. */
@@ -65,7 +65,7 @@ export const itemOfRun = (run: TimelineRunFragment): TimelineItem | null => {
   const isActive = state === 'pending' || state === 'running';
   const end = run.finishedAt ?? run.missedUntil;
   return {
-    key: keyOf(run.trigger === 'cron' ? (run.schedule?.id ?? null) : null, start, run.id),
+    key: keyOf(run.trigger === 'CRON' ? (run.schedule?.id ?? null) : null, start, run.id),
     state,
     start,
     end: isActive ? Number.POSITIVE_INFINITY : Math.max(start, end == null ? start : Date.parse(end)),
@@ -80,7 +80,7 @@ export const itemOfRun = (run: TimelineRunFragment): TimelineItem | null => {
 
 export const itemOfTick = ({ at, medianRunSeconds, remarks, schedule }: ShownTick): TimelineItem => {
   const start = Date.parse(at);
-  const isSkipped = remarks.some(({ kind }) => kind === 'skipped_by_person' || kind === 'paused');
+  const isSkipped = remarks.some(({ kind }) => kind === 'SKIPPED_BY_PERSON' || kind === 'PAUSED');
   return {
     key: keyOf(schedule.id, start, at),
     state: isSkipped ? 'notDue' : 'due',

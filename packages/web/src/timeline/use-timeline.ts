@@ -229,7 +229,7 @@ const useAfterScheduleChanges = (callback: (servers: ReadonlySet<string>) => voi
       if (data === undefined) return;
       const { isGap, events } = data.fleetEvents;
       const servers = events
-        .filter(({ kind }) => kind === 'schedule' || kind === 'task')
+        .filter(({ kind }) => kind === 'SCHEDULE' || kind === 'TASK')
         .map(({ server }) => server.id);
       // The first event is a gap: the rows are being read already.
       if (servers.length > 0 || (isGap && hasBegun)) collect(servers);

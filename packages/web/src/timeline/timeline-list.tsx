@@ -17,12 +17,13 @@ interface Props {
   readonly onOpen: (item: PlacedItem) => void;
 }
 
-/** Servers that each press shows more of, and the most items of a server. */
+/** Number of servers that a press of the button adds. */
 const MORE_SERVERS = 25;
 
+/** Most rows of a server. */
 const MAX_ITEMS = 50;
 
-/** The timeline as a table: for screen readers, and for whoever prefers words. */
+/** The timeline as tables, which screen readers read. */
 export const TimelineList = ({ timeline, total, view, onRows, onOpen }: Props) => {
   const { t } = useTranslation();
   const [shown, setShown] = useState(Math.min(MORE_SERVERS, total));

@@ -36,6 +36,13 @@ const LINES_PER_SECOND = 100;
 /** Schedules of the bench. */
 const NAME = 'every 15 minutes';
 
+/** How long each part of the timeline is moved, in milliseconds. */
+const MOVED_MS = 4_000;
+
+const kb = (bytes) => `${(bytes / 1_000).toFixed(0)} kB`;
+const mb = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const frameText = ({ perSecond, p99 }) => `${perSecond.toFixed(1)} a second, p99 ${p99.toFixed(1)} ms`;
+
 const browserPath = await findBrowser();
 if (browserPath === undefined) {
   console.log('This machine has no Chromium: nothing was measured.');
@@ -161,8 +168,6 @@ async function metricsOf(session) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-const kb = (bytes) => `${(bytes / 1_000).toFixed(0)} kB`;
-
 /** The rows of the document while a person scrolls to the end, and the time of a search. */
 async function measureTable(service, key, servers) {
   const { page, session, close } = await openPage(service, key);
@@ -199,8 +204,6 @@ async function heapOf(session) {
   return metricsOf(session);
 }
 
-const mb = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`;
-
 /** Frames that the browser drew, and how long each of them took, while something happens. */
 async function framesWhile(page, act) {
   await page.evaluate(`(() => {
@@ -214,11 +217,6 @@ async function framesWhile(page, act) {
   const gaps = times.slice(1).map((at, index) => at - times[index]);
   return { perSecond: ((times.length - 1) / (times.at(-1) - times[0])) * 1_000, p99: percentile(gaps, 0.99) };
 }
-
-const frameText = ({ perSecond, p99 }) => `${perSecond.toFixed(1)} a second, p99 ${p99.toFixed(1)} ms`;
-
-/** How long each part of the timeline is moved, in milliseconds. */
-const MOVED_MS = 4_000;
 
 async function measureTimeline(service, key, servers) {
   const { page, close } = await openPage(service, key);
@@ -262,7 +260,10 @@ async function measureTimeline(service, key, servers) {
 
 /** A server of the built-in node that prints lines by itself, and a tab that shows its console. */
 async function measureConsole(service, servers) {
-  const created = await createServer(service, 'printing');
+  const { rows: free } = await service.pool.query(
+    'select min(a.id) as id from allocations a join nodes n on n.id = a.node_id where n.is_built_in and a.server_id is null',
+  );
+  const created = await createServer(service, 'printing', free[0].id);
   await untilInstalled(service);
   const text = `console.log('Console ready');setInterval(()=>console.log('line',Date.now()),${1_000 / LINES_PER_SECOND})`;
   await service.pool.query('update servers set startup = $2 where id = $1', [created.id, `node -e "${text}"`]);

@@ -23,7 +23,7 @@ export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filter
   readonly powerState?: readonly PowerState[] | null;
   readonly isSuspended?: boolean | null;
   /** Whether to list only servers with a schedule that the caller may read. */
-  readonly onlyWithSchedules?: boolean | null;
+  readonly hasSchedules?: boolean | null;
   /** Servers whose owner is one of these users, by id. */
   readonly ownerIds?: readonly number[] | null;
   /** The same for the other relations. */
@@ -69,7 +69,7 @@ export const serverList = async (
     ...partialMatches<keyof typeof SERVER_LIST.filters>(SERVER_LIST.filters, columns),
     ...stateConditions(columns),
     ...relationConditions(columns),
-    ...(columns.onlyWithSchedules === true
+    ...(columns.hasSchedules === true
       ? [{ schedules: { some: {} } }, serversPermitting(ctx, SERVER_PARTS.schedules.permission)]
       : []),
     ...(search?.length ? [{ OR: search.map(searchCondition) }] : []),

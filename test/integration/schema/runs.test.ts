@@ -263,7 +263,7 @@ describe('servers with schedules', () => {
     const [without] = await seed.servers(owner, 1, { nodeId: server.nodeId });
     const uuids = async (principal: Principal): Promise<readonly string[]> =>
       (
-        await ask('{ servers(first: 100, filter: { onlyWithSchedules: true }) { nodes { uuid } } }', principal)
+        await ask('{ servers(first: 100, filter: { hasSchedules: true }) { nodes { uuid } } }', principal)
       ).data.servers.nodes.map(({ uuid }: { readonly uuid: string }) => uuid);
     expect(await uuids(asUser(owner))).toEqual([server.uuid]);
     expect(await uuids(asUser(administrator))).toContain(server.uuid);

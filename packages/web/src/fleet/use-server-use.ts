@@ -4,7 +4,7 @@ import { useIsVisible } from '../components/use-is-visible.js';
 import { FleetUseDocument, type FleetUseSubscription } from '../graphql/graphql.js';
 
 /** The most servers that one stream reports. */
-export const MAX_WATCHED = 100;
+const MAX_WATCHED = 100;
 
 export type ServerUse = FleetUseSubscription['serverStats'][number];
 

@@ -471,6 +471,8 @@ export type ServerFilter = {
   eggIds?: Array<string> | null | undefined;
   /** Parts of external ids, in any case. At most 500 texts of 255 characters. */
   externalId?: Array<string> | null | undefined;
+  /** `true`: servers with a schedule that you may read. `false` and null select all. */
+  hasSchedules?: boolean | null | undefined;
   /** Parts of short identifiers, in any case. At most 500 texts of 255 characters. */
   identifier?: Array<string> | null | undefined;
   /** Parts of container image names, in any case. At most 500 texts of 255 characters. */
@@ -485,8 +487,6 @@ export type ServerFilter = {
   nestIds?: Array<string> | null | undefined;
   /** Servers on these nodes: global ids. At most 500. */
   nodeIds?: Array<string> | null | undefined;
-  /** Whether to list only servers with a schedule that you may read. Default false. */
-  onlyWithSchedules?: boolean | null | undefined;
   /** Servers of these owners: global ids. At most 500. */
   ownerIds?: Array<string> | null | undefined;
   /** Servers with one of these power states. */

@@ -38,7 +38,7 @@ export interface LoadedItems {
 
 /** @throws {CombinedError} the servers were not read */
 export const loadServers = async (client: Client, page: number, search: string): Promise<ServersPage> => {
-  const filter = { onlyWithSchedules: true, ...(search === '' ? {} : { search: [search] }) };
+  const filter = { hasSchedules: true, ...(search === '' ? {} : { search: [search] }) };
   const variables = { first: PAGE_SERVERS, offset: page * PAGE_SERVERS, filter };
   const { data, error } = await client.query(TimelineServersDocument, variables, NEWEST).toPromise();
   const { edges, totalCount } = found(data?.servers, error);

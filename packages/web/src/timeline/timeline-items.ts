@@ -96,7 +96,7 @@ export const itemOfTick = ({ at, medianRunSeconds, remarks, schedule }: ShownTic
 };
 
 /** Most lanes of a row; more overlapping items share the last one. */
-export const MAX_LANES = 3;
+const MAX_LANES = 3;
 
 /** Puts items that overlap into different lanes, as far as there are lanes. */
 export const placeInLanes = (items: readonly TimelineItem[]): readonly PlacedItem[] => {

@@ -870,6 +870,8 @@ export type ServerFilter = {
   readonly eggIds?: ReadonlyArray<string> | null | undefined;
   /** Parts of external ids, in any case. At most 500 texts of 255 characters. */
   readonly externalId?: ReadonlyArray<string> | null | undefined;
+  /** `true`: servers with a schedule that you may read. `false` and null select all. */
+  readonly hasSchedules?: boolean | null | undefined;
   /** Parts of short identifiers, in any case. At most 500 texts of 255 characters. */
   readonly identifier?: ReadonlyArray<string> | null | undefined;
   /** Parts of container image names, in any case. At most 500 texts of 255 characters. */

@@ -4,6 +4,7 @@ import { NotFound, RouteCrash } from './components/route-states.js';
 import { parseFleetSearch } from './fleet/fleet-search.js';
 import { parseFilesSearch } from './server/files/file-path.js';
 import { AppShell } from './shell/app-shell.js';
+import { parseTimelineSearch } from './timeline/timeline-search.js';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound, errorComponent: RouteCrash });
 
@@ -95,10 +96,23 @@ const attention = createRoute({
   component: lazyRouteComponent(() => import('./attention/attention-page.js'), 'AttentionPage'),
 });
 
+const timeline = createRoute({
+  getParentRoute: () => root,
+  path: '/timeline',
+  validateSearch: parseTimelineSearch,
+  component: lazyRouteComponent(() => import('./timeline/timeline-page.js'), 'TimelinePage'),
+});
+
 const nodes = createRoute({
   getParentRoute: () => root,
   path: '/nodes',
   component: lazyRouteComponent(() => import('./nodes/nodes-page.js'), 'NodesPage'),
+});
+
+const node = createRoute({
+  getParentRoute: () => root,
+  path: '/nodes/$node',
+  component: lazyRouteComponent(() => import('./nodes/node-page.js'), 'NodePage'),
 });
 
 const activity = createRoute({
@@ -182,7 +196,9 @@ const routeTree = root.addChildren([
     serverActivity,
   ]),
   attention,
+  timeline,
   nodes,
+  node,
   activity,
   account,
   audit,

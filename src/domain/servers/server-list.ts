@@ -1,6 +1,8 @@
 import { PowerState } from '../../generated/prisma/client.js';
 import { mayInclude, requirePerson, requireResource } from '../access/caller-rights.js';
+import { serversPermitting } from '../access/permissions-on-server.js';
 import { accessCondition, type ServerAccess } from '../access/server-list-condition.js';
+import { SERVER_PARTS } from '../access/server-parts.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
@@ -20,6 +22,8 @@ export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filter
   /** Servers whose last reported power state is one of these. */
   readonly powerState?: readonly PowerState[] | null;
   readonly isSuspended?: boolean | null;
+  /** Whether to list only servers with a schedule that the caller may read. */
+  readonly hasSchedules?: boolean | null;
   /** Servers whose owner is one of these users, by id. */
   readonly ownerIds?: readonly number[] | null;
   /** The same for the other relations. */
@@ -65,6 +69,9 @@ export const serverList = async (
     ...partialMatches<keyof typeof SERVER_LIST.filters>(SERVER_LIST.filters, columns),
     ...stateConditions(columns),
     ...relationConditions(columns),
+    ...(columns.hasSchedules === true
+      ? [{ schedules: { some: {} } }, serversPermitting(ctx, SERVER_PARTS.schedules.permission)]
+      : []),
     ...(search?.length ? [{ OR: search.map(searchCondition) }] : []),
     ...(access?.length ? [await accessCondition(ctx, access)] : []),
   ];

@@ -30,6 +30,9 @@ import { Schedule } from './schedule.js';
 /** Points of computing one tick. */
 const TICK_COST = 20;
 
+/** Points of the median duration of runs: up to 50 rows for each schedule. */
+const MEDIAN_COST = 10;
+
 const MAX_REMARKS = 3;
 
 const TickRemarkKind = enumOf('TickRemarkKind', {
@@ -165,6 +168,16 @@ TimelineTick.implement({
       type: [TickRemark],
       complexity: { field: 1, multiplier: MAX_REMARKS },
       resolve: ({ remarks }) => [...remarks],
+    }),
+    medianRunSeconds: t.int({
+      nullable: true,
+      description:
+        'Median duration of the last runs of its schedule in seconds, from the due time to the end; null without such runs.',
+      complexity: MEDIAN_COST,
+      resolve: async ({ schedule }, _args, ctx) => {
+        const { medianMs } = await ctx.loaders.previewBasis(schedule.id);
+        return medianMs === null ? null : Math.round(medianMs / 1_000);
+      },
     }),
     schedule: t.field({
       type: Schedule,

@@ -24,6 +24,9 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
   status: t.field({ type: [ServerStatusEnum], description: 'Servers with one of these states.' }),
   powerState: t.field({ type: [PowerStateEnum], description: 'Servers with one of these power states.' }),
   isSuspended: t.boolean({ description: 'Whether the server is suspended.' }),
+  hasSchedules: t.boolean({
+    description: '`true`: servers with a schedule that you may read. `false` and null select all.',
+  }),
   ownerIds: t.idList({ description: 'Servers of these owners: global ids. At most 500.' }),
   nodeIds: t.idList({ description: 'Servers on these nodes: global ids. At most 500.' }),
   locationIds: t.idList({

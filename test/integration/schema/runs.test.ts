@@ -257,6 +257,26 @@ describe('schedules of all servers', () => {
   });
 });
 
+describe('servers with schedules', () => {
+  test('are listed as far as the caller may read their schedules', async () => {
+    const { server, owner } = await seed.owner().schedule({ name: 'Seen by some' });
+    const [without] = await seed.servers(owner, 1, { nodeId: server.nodeId });
+    const uuids = async (principal: Principal): Promise<readonly string[]> =>
+      (
+        await ask('{ servers(first: 100, filter: { hasSchedules: true }) { nodes { uuid } } }', principal)
+      ).data.servers.nodes.map(({ uuid }: { readonly uuid: string }) => uuid);
+    expect(await uuids(asUser(owner))).toEqual([server.uuid]);
+    expect(await uuids(asUser(administrator))).toContain(server.uuid);
+    expect(await uuids(asUser(administrator))).not.toContain(without?.uuid);
+    const friend = await seed.user();
+    const sharing = { userId: friend.id, serverId: server.id };
+    await database.db.subuser.create({ data: { ...sharing, permissions: ['control.console'] } });
+    expect(await uuids(asUser(friend))).toEqual([]);
+    await database.db.subuser.updateMany({ where: sharing, data: { permissions: ['schedule.read'] } });
+    expect(await uuids(asUser(friend))).toEqual([server.uuid]);
+  });
+});
+
 describe('what is to come', () => {
   const CLOCK =
     'cron: { minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*" }, timezone: "Europe/Berlin"';
@@ -330,6 +350,28 @@ describe('what is to come', () => {
     // The next run is an hour after the skipped tick.
     expect(Date.parse(schedule.nextRunAt) - Date.parse(schedule.skippedTick)).toBe(3_600_000);
     expect(timeline).toEqual({ ticks });
+  });
+
+  test('of all schedules: with the medians of their runs, in as many statements as for one', async () => {
+    const seeded = await seed.owner().schedule({ minute: '*', hour: '*', nextRunAt: new Date(Date.now() + 60_000) });
+    const { server, owner } = seeded;
+    for (const minute of [1, 2, 3]) {
+      await insertRun(seeded, minute, { finishedAt: new Date(at(minute).getTime() + minute * 60_000) });
+    }
+    const shown = `{ timeline(serverIds: "${server.uuid}", first: 5) { ticks { medianRunSeconds schedule { name } } } }`;
+    const one = await statementsOf(() => ask(shown, asUser(owner)));
+    await seed.owner().schedule({ serverId: server.id, minute: '*', hour: '*', nextRunAt: new Date(), name: 'New' });
+    const two = await statementsOf(() => ask(shown, asUser(owner)));
+    expect(two).toHaveLength(one.length);
+    const { ticks } = (await ask(shown, asUser(owner))).data.timeline;
+    const medians = new Map(
+      ticks.map(({ medianRunSeconds, schedule }: { medianRunSeconds: number | null; schedule: { name: string } }) => [
+        schedule.name,
+        medianRunSeconds,
+      ]),
+    );
+    expect(Object.fromEntries(medians)).toEqual({ New: null, [seeded.schedule.name]: 120 });
+    await database.db.scheduleRun.deleteMany({ where: { scheduleId: seeded.schedule.id } });
   });
 
   test('of all schedules: each with its ticks, oldest first, as far as they were asked for', async () => {

@@ -43,6 +43,9 @@ export const FleetPage = () => {
           <Input className="input" placeholder={t('fleet.search')} />
         </SearchField>
         <NodeFilter value={search.node} onChange={(node) => change({ node })} />
+        {search.owner === undefined ? null : (
+          <Button onPress={() => change({ owner: undefined })}>{t('fleet.everyOwner')}</Button>
+        )}
       </div>
       <FleetRows key={JSON.stringify(search)} search={search} onChange={change} />
     </div>
@@ -96,11 +99,12 @@ const FleetRows = ({ search, onChange }: FleetRowsProps) => {
 
 const NoServers = ({ search, onChange }: FleetRowsProps) => {
   const { t } = useTranslation();
-  const isFiltered = search.q !== undefined || search.state !== undefined || search.node !== undefined;
+  const isFiltered =
+    search.q !== undefined || search.state !== undefined || search.node !== undefined || search.owner !== undefined;
   if (!isFiltered) return <EmptyState title={t('fleet.empty')} hint={t('fleet.emptyHint')} />;
   return (
     <EmptyState title={t('fleet.noMatch')}>
-      <Button onPress={() => onChange({ q: undefined, state: undefined, node: undefined })}>
+      <Button onPress={() => onChange({ q: undefined, state: undefined, node: undefined, owner: undefined })}>
         {t('fleet.resetFilters')}
       </Button>
     </EmptyState>

@@ -14,6 +14,8 @@ export interface FleetSearch {
   readonly q?: string;
   readonly state?: StateFilter;
   readonly node?: string;
+  /** Global id of a user. */
+  readonly owner?: string;
   readonly sort?: SortField;
   readonly descending?: boolean;
 }
@@ -26,6 +28,7 @@ export const parseFleetSearch = (search: Readonly<Record<string, unknown>>): Fle
     ...(search.q === undefined || search.q === '' ? {} : { q: String(search.q) }),
     ...(state === undefined ? {} : { state }),
     ...(typeof search.node === 'string' ? { node: search.node } : {}),
+    ...(typeof search.owner === 'string' ? { owner: search.owner } : {}),
     ...(sort === undefined ? {} : { sort }),
     ...(search.descending === true ? { descending: true } : {}),
   };
@@ -39,10 +42,11 @@ const STATUSES: Readonly<Record<StateFilter, readonly ServerStatus[]>> = {
   suspended: ['SUSPENDED'],
 };
 
-export const filterOf = ({ q, state, node }: FleetSearch): ServerFilter => ({
-  ...(q === undefined ? {} : { search: [q] }),
-  ...(state === undefined ? {} : { status: [...STATUSES[state]] }),
-  ...(node === undefined ? {} : { nodeIds: [node] }),
+export const filterOf = ({ q, state, node, owner }: FleetSearch): ServerFilter => ({
+  search: q === undefined ? null : [q],
+  status: state === undefined ? null : [...STATUSES[state]],
+  nodeIds: node === undefined ? null : [node],
+  ownerIds: owner === undefined ? null : [owner],
 });
 
 export const sortOf = ({ sort = 'NAME', descending = false }: FleetSearch): ServerSort[] => [

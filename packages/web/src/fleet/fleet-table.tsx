@@ -22,6 +22,7 @@ import { Time } from '../components/time.js';
 import { useMedia } from '../components/use-media.js';
 import { type FleetSearch, SORT_FIELDS } from './fleet-search.js';
 import { failedRunOf, nextRunOf } from './next-run.js';
+import { ServerUseProvider, UseCell } from './use-cell.js';
 import type { FleetServer } from './use-server-pages.js';
 
 interface Props {
@@ -51,90 +52,102 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
   };
   const columns = useMemo(() => [isWide, isMiddle], [isWide, isMiddle]);
   return (
-    <ResizableTableContainer className="table-frame">
-      <Virtualizer layout={TableLayout} layoutOptions={LAYOUT}>
-        <Table
-          className="table"
-          aria-label={t('fleet.title')}
-          selectionMode="multiple"
-          selectedKeys={selected}
-          onSelectionChange={onSelect}
-          sortDescriptor={sort}
-          onSortChange={setSort}
-        >
-          <TableHeader className="table-header">
-            <Column id="selection" width={44} minWidth={44} className="cell">
-              <SelectBox />
-            </Column>
-            <Column id="NAME" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
-              {({ sortDirection }) => (
-                <>
-                  {t('fleet.name')}
-                  <span aria-hidden="true">{ARROWS[sortDirection ?? 'none']}</span>
-                </>
-              )}
-            </Column>
-            <Column id="state" minWidth={110} defaultWidth="1fr" className="cell">
-              {t('fleet.state')}
-            </Column>
-            {isMiddle ? (
-              <Column id="node" minWidth={100} defaultWidth="1fr" className="cell">
-                {t('fleet.node')}
+    <ServerUseProvider>
+      <ResizableTableContainer className="table-frame">
+        <Virtualizer layout={TableLayout} layoutOptions={LAYOUT}>
+          <Table
+            className="table"
+            aria-label={t('fleet.title')}
+            selectionMode="multiple"
+            selectedKeys={selected}
+            onSelectionChange={onSelect}
+            sortDescriptor={sort}
+            onSortChange={setSort}
+          >
+            <TableHeader className="table-header">
+              <Column id="selection" width={44} minWidth={44} className="cell">
+                <SelectBox />
               </Column>
-            ) : null}
-            {isWide ? (
-              <Column id="owner" minWidth={100} defaultWidth="1fr" className="cell">
-                {t('fleet.owner')}
+              <Column id="NAME" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
+                {({ sortDirection }) => (
+                  <>
+                    {t('fleet.name')}
+                    <span aria-hidden="true">{ARROWS[sortDirection ?? 'none']}</span>
+                  </>
+                )}
               </Column>
-            ) : null}
-            {isMiddle ? (
-              <Column id="nextRun" minWidth={120} defaultWidth="1fr" className="cell">
-                {t('fleet.nextRun')}
+              <Column id="state" minWidth={110} defaultWidth="1fr" className="cell">
+                {t('fleet.state')}
               </Column>
-            ) : null}
-            {isWide ? (
-              <Column id="failedRun" minWidth={120} defaultWidth="1fr" className="cell">
-                {t('fleet.failedRun')}
-              </Column>
-            ) : null}
-          </TableHeader>
-          <TableBody>
-            <Collection items={servers} dependencies={columns}>
-              {(server) => (
-                <Row id={server.id} className="table-row" textValue={server.name}>
-                  <Cell className="cell">
-                    <SelectBox />
-                  </Cell>
-                  <Cell className="cell">
-                    <Link to="/servers/$server/console" params={{ server: server.identifier }} className="cell-link">
-                      {server.name}
-                    </Link>
-                  </Cell>
-                  <Cell className="cell">
-                    <StatusBadge status={server.status} />
-                  </Cell>
-                  {isMiddle ? <Cell className="cell">{server.node?.name}</Cell> : null}
-                  {isWide ? <Cell className="cell">{server.owner?.username}</Cell> : null}
-                  {isMiddle ? (
+              {isMiddle ? (
+                <Column id="use" minWidth={130} defaultWidth="1fr" className="cell">
+                  {t('fleet.use')}
+                </Column>
+              ) : null}
+              {isMiddle ? (
+                <Column id="node" minWidth={100} defaultWidth="1fr" className="cell">
+                  {t('fleet.node')}
+                </Column>
+              ) : null}
+              {isWide ? (
+                <Column id="owner" minWidth={100} defaultWidth="1fr" className="cell">
+                  {t('fleet.owner')}
+                </Column>
+              ) : null}
+              {isMiddle ? (
+                <Column id="nextRun" minWidth={120} defaultWidth="1fr" className="cell">
+                  {t('fleet.nextRun')}
+                </Column>
+              ) : null}
+              {isWide ? (
+                <Column id="failedRun" minWidth={120} defaultWidth="1fr" className="cell">
+                  {t('fleet.failedRun')}
+                </Column>
+              ) : null}
+            </TableHeader>
+            <TableBody>
+              <Collection items={servers} dependencies={columns}>
+                {(server) => (
+                  <Row id={server.id} className="table-row" textValue={server.name}>
                     <Cell className="cell">
-                      <MaybeTime value={nextRunOf(server)} />
+                      <SelectBox />
                     </Cell>
-                  ) : null}
-                  {isWide ? (
                     <Cell className="cell">
-                      <MaybeTime value={failedRunOf(server)} />
+                      <Link to="/servers/$server/console" params={{ server: server.identifier }} className="cell-link">
+                        {server.name}
+                      </Link>
                     </Cell>
-                  ) : null}
-                </Row>
-              )}
-            </Collection>
-            <TableLoadMoreItem isLoading={isLoading} onLoadMore={onLoadMore} className="cell muted">
-              {t('common.loading')}
-            </TableLoadMoreItem>
-          </TableBody>
-        </Table>
-      </Virtualizer>
-    </ResizableTableContainer>
+                    <Cell className="cell">
+                      <StatusBadge status={server.status} />
+                    </Cell>
+                    {isMiddle ? (
+                      <Cell className="cell">
+                        <UseCell server={server.id} isRunning={server.powerState === 'RUNNING'} />
+                      </Cell>
+                    ) : null}
+                    {isMiddle ? <Cell className="cell">{server.node?.name}</Cell> : null}
+                    {isWide ? <Cell className="cell">{server.owner?.username}</Cell> : null}
+                    {isMiddle ? (
+                      <Cell className="cell">
+                        <MaybeTime value={nextRunOf(server)} />
+                      </Cell>
+                    ) : null}
+                    {isWide ? (
+                      <Cell className="cell">
+                        <MaybeTime value={failedRunOf(server)} />
+                      </Cell>
+                    ) : null}
+                  </Row>
+                )}
+              </Collection>
+              <TableLoadMoreItem isLoading={isLoading} onLoadMore={onLoadMore} className="cell muted">
+                {t('common.loading')}
+              </TableLoadMoreItem>
+            </TableBody>
+          </Table>
+        </Virtualizer>
+      </ResizableTableContainer>
+    </ServerUseProvider>
   );
 };
 

@@ -1,5 +1,5 @@
 import type { CombinedError } from '@urql/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { FleetServersDocument, type FleetServersQuery, type FleetServersQueryVariables } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
@@ -35,33 +35,41 @@ export const useServerPages = (variables: FleetServersQueryVariables): ServerPag
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   const [pages, setPages] = useState<readonly Page[]>([]);
 
+  const subscriptions = useRef(new Map<string | null, { readonly unsubscribe: () => void }>());
   useEffect(() => {
-    const subscriptions = cursors.map((after, index) =>
-      client.query(FleetServersDocument, { ...variables, after }).subscribe(({ data, error }) =>
+    cursors.forEach((after, index) => {
+      // A page that is shown follows the cache: it is not read again for the pages after it.
+      if (subscriptions.current.has(after)) return;
+      const subscription = client.query(FleetServersDocument, { ...variables, after }).subscribe(({ data, error }) =>
         setPages((known) => {
           const next = [...known];
           next[index] = { ...(data?.servers ? { data: data.servers } : {}), ...(error ? { error } : {}) };
           return next;
         }),
-      ),
-    );
-    return () => {
-      for (const { unsubscribe } of subscriptions) unsubscribe();
-    };
+      );
+      subscriptions.current.set(after, subscription);
+    });
   }, [client, variables, cursors]);
+  useEffect(() => {
+    const { current } = subscriptions;
+    return () => {
+      for (const { unsubscribe } of current.values()) unsubscribe();
+      current.clear();
+    };
+  }, []);
 
-  const readAgain = useCallback(() => {
+  const readAgain = useCallback(async () => {
+    // One after another: a person who has scrolled through a large fleet has a hundred pages.
     for (const after of cursors) {
-      const again = client.query(FleetServersDocument, { ...variables, after }, { requestPolicy: 'network-only' });
       // Its result reaches the page through the cache.
-      void again.toPromise();
+      await client.query(FleetServersDocument, { ...variables, after }, { requestPolicy: 'network-only' }).toPromise();
     }
   }, [client, variables, cursors]);
   const servers = useMemo(() => pages.flatMap((page) => page?.data?.edges.map(({ node }) => node) ?? []), [pages]);
   useAfterFleetEvents((changes) => {
     const shown = new Set(servers.map(({ id }) => id));
     const isMissing = cursors.length <= SHORT_PAGES && [...changes.servers].some((id) => !shown.has(id));
-    if (changes.isGap || isMissing) readAgain();
+    if (changes.isGap || isMissing) void readAgain();
   });
 
   const lastPage = pages[cursors.length - 1];
@@ -74,6 +82,6 @@ export const useServerPages = (variables: FleetServersQueryVariables): ServerPag
     loadMore: () => {
       if (next != null) setCursors((known) => (known.includes(next) ? known : [...known, next]));
     },
-    readAgain,
+    readAgain: () => void readAgain(),
   };
 };

@@ -17,6 +17,7 @@ import { useNewerBuild } from './use-newer-build.js';
 const VIEWS = [
   { to: '/', text: 'nav.fleet' },
   { to: '/attention', text: 'nav.attention' },
+  { to: '/timeline', text: 'nav.timeline' },
   { to: '/nodes', text: 'nav.nodes' },
   { to: '/activity', text: 'nav.activity' },
 ] as const;

@@ -3,10 +3,14 @@ import { useClient } from 'urql';
 import { useIsVisible } from '../components/use-is-visible.js';
 import { FleetEventsDocument, type FleetEventsSubscription } from '../graphql/graphql.js';
 
+type ChangedRun = FleetEventsSubscription['fleet']['runs'][number];
+
 /** What changed since the last call. */
 export interface FleetChanges {
   /** Servers that changed, by id. */
   readonly servers: ReadonlySet<string>;
+  /** Runs that changed, in their last state. */
+  readonly runs: readonly ChangedRun[];
   /** Whether rows may be missing, or are gone: views read their rows again. */
   readonly isGap: boolean;
 }
@@ -17,12 +21,14 @@ const COLLECTED_MS = 1_000;
 const listeners = new Set<(changes: FleetChanges) => void>();
 
 let servers = new Set<string>();
+let runs = new Map<string, ChangedRun>();
 let isGap = false;
 let isWaiting = false;
 
 const notify = (): void => {
-  const changes = { servers, isGap };
+  const changes = { servers, runs: [...runs.values()], isGap };
   servers = new Set();
+  runs = new Map();
   isGap = false;
   isWaiting = false;
   for (const listener of listeners) listener(changes);
@@ -30,6 +36,7 @@ const notify = (): void => {
 
 const collect = ({ fleet }: FleetEventsSubscription): void => {
   for (const { id } of fleet.servers) servers.add(id);
+  for (const run of fleet.runs) runs.set(run.id, run);
   isGap ||= fleet.isGap || fleet.goneServerIds.length > 0;
   if (isWaiting) return;
   isWaiting = true;

@@ -1,0 +1,40 @@
+import type { AnyVariables, TypedDocumentNode } from '@urql/core';
+import { useState } from 'react';
+import { useAction } from '../api/use-action.js';
+import { Button } from '../components/button.js';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
+
+interface Props<Data, Variables extends AnyVariables> {
+  readonly document: TypedDocumentNode<Data, Variables>;
+  readonly variables: Variables;
+  readonly text: string;
+  /** Asked before the action; without it the action follows at once. */
+  readonly question?: string;
+  readonly consequence?: string;
+  /** What the person types to confirm. */
+  readonly name?: string;
+}
+
+/** A button that sends a mutation which mends a problem. */
+export const MendButton = <Data, Variables extends AnyVariables>(props: Props<Data, Variables>) => {
+  const { document, variables, text, question, consequence = '', name } = props;
+  const [isAsking, setAsking] = useState(false);
+  const [act, isActing] = useAction(document);
+  return (
+    <>
+      <Button isDisabled={isActing} onPress={() => (question === undefined ? void act(variables) : setAsking(true))}>
+        {text}
+      </Button>
+      {isAsking && question !== undefined ? (
+        <ConfirmDialog
+          title={question}
+          text={consequence}
+          action={text}
+          name={name}
+          onConfirm={() => void act(variables)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+};

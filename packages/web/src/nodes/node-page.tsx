@@ -1,0 +1,129 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewQuery } from '../api/use-view-query.js';
+import { formatBytes } from '../components/format.js';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { StatusBadge } from '../components/status-badge.js';
+import { useEvery } from '../components/use-every.js';
+import { NodeViewDocument, type NodeViewQuery } from '../graphql/graphql.js';
+import { CapacityBars } from './capacity-bars.js';
+import { NodeActions } from './node-actions.js';
+import { NodeAllocations } from './node-allocations.js';
+import { NodeConfiguration } from './node-configuration.js';
+import { NodeState } from './node-state.js';
+import { NodeUse } from './node-use.js';
+import { useNodeChanges } from './use-node-changes.js';
+
+const route = getRouteApi('/nodes/$node');
+
+const EVERY_MS = 30_000;
+
+export type ShownNode = NonNullable<NodeViewQuery['hostNode']>;
+
+/** One node: its capacity and use, its servers, and what administrators do with it. */
+export const NodePage = () => {
+  const { t } = useTranslation();
+  const { node: id } = route.useParams();
+  const [{ data, error }, reexecute] = useViewQuery({ query: NodeViewDocument, variables: { node: id } });
+  const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
+  useEvery(EVERY_MS, readAgain);
+  useNodeChanges(readAgain);
+  const node = data?.hostNode;
+  if (node == null) {
+    if (data === undefined && error === undefined) return <Skeleton />;
+    const code = error?.graphQLErrors[0]?.extensions.code;
+    if (error !== undefined && code !== 'VALIDATION' && code !== 'NOT_FOUND') {
+      return <ErrorState error={error} onRetry={readAgain} />;
+    }
+    return (
+      <EmptyState title={t('nodes.notFound')}>
+        <Link to="/nodes" className="button button-plain">
+          {t('nodes.back')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="stack" key={node.id}>
+      <div className="row spread">
+        <div className="row">
+          <h1>{node.name}</h1>
+          <NodeState node={node} />
+        </div>
+        <NodeActions node={node} />
+      </div>
+      <NodeFacts node={node} />
+      <div className="grid">
+        <section className="card stack" aria-label={t('nodes.capacity')}>
+          <h2>{t('nodes.capacity')}</h2>
+          <CapacityBars capacity={node.capacity} />
+        </section>
+        <NodeUse node={node} />
+      </div>
+      <NodeServers node={node} />
+      <NodeAllocations node={node.id} />
+      {node.isBuiltIn === true ? null : <NodeConfiguration node={node.id} />}
+    </div>
+  );
+};
+
+const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
+  const { t, i18n } = useTranslation();
+  const { system, location, version } = node;
+  const facts = [
+    [t('nodes.address'), `${node.scheme}://${node.fqdn}:${node.daemonListen}`],
+    ['SFTP', String(node.daemonSftp)],
+    ...(version == null ? [] : [[t('nodes.version'), version]]),
+    ...(location == null ? [] : [[t('nodes.location'), location.short]]),
+    ...(system == null
+      ? []
+      : [
+          [t('nodes.machine'), `${system.os} ${system.kernelVersion} (${system.architecture})`],
+          [t('nodes.threads'), String(system.cpuThreads)],
+          [t('nodes.machineMemory'), formatBytes(system.memoryBytes, i18n.language)],
+        ]),
+  ];
+  return (
+    <>
+      {node.description == null || node.description === '' ? null : <p className="muted">{node.description}</p>}
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+};
+
+const NodeServers = ({ node }: { readonly node: ShownNode }) => {
+  const { t } = useTranslation();
+  const { servers } = node;
+  if (servers == null) return null;
+  return (
+    <section className="card stack" aria-label={t('nodes.servers')}>
+      <div className="row spread">
+        <h2>
+          {t('nodes.servers')} ({servers.totalCount})
+        </h2>
+        <Link to="/" search={{ node: node.id }}>
+          {t('nodes.inFleet')}
+        </Link>
+      </div>
+      {servers.edges.length === 0 ? <p className="muted">{t('nodes.noServers')}</p> : null}
+      <ul className="node-servers">
+        {servers.edges.map(({ node: server }) => (
+          <li key={server.id} className="row">
+            <Link to="/servers/$server/console" params={{ server: server.identifier }}>
+              {server.name}
+            </Link>
+            <StatusBadge status={server.status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

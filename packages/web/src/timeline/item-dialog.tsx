@@ -1,0 +1,257 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../api/use-action.js';
+import { useViewQuery } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
+import { formatDuration } from '../components/format.js';
+import { ErrorState, Skeleton } from '../components/states.js';
+import { RunBadge } from '../components/status-badge.js';
+import { DateAndTime } from '../components/time.js';
+import {
+  CancelRunDocument,
+  RepeatRunDocument,
+  SkipTickDocument,
+  TimelineRunDetailsDocument,
+  type TimelineRunDetailsQuery,
+  TimelineScheduleDocument,
+  type TimelineScheduleQuery,
+} from '../graphql/graphql.js';
+import type { PlacedItem } from './timeline-items.js';
+
+interface Props {
+  readonly item: PlacedItem;
+  readonly onClose: () => void;
+}
+
+/** A run with its steps and reasons, or a tick to come; with what the person may do about it. */
+export const ItemDialog = ({ item, onClose }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={onClose}>
+      <Modal className="modal">
+        <Dialog className="dialog">
+          <Heading slot="title">{item.scheduleName}</Heading>
+          {item.runId === null ? <TickDetails item={item} /> : <RunDetails id={item.runId} item={item} />}
+          <div className="row">
+            <Button onPress={onClose}>{t('common.close')}</Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};
+
+const Remarks = ({ item }: { readonly item: PlacedItem }) => {
+  const { t } = useTranslation();
+  const remarks = [...(item.isOverlap ? [t('timeline.overlap')] : []), ...item.remarks];
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="timeline-remarks">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  );
+};
+
+type ShownServer = NonNullable<NonNullable<TimelineRunDetailsQuery['run']>['server']>;
+
+const mayChange = ({ permissions }: Pick<ShownServer, 'permissions'>): boolean =>
+  permissions.includes('*') || permissions.includes('schedule.update');
+
+const ServerLink = ({ server }: { readonly server: Pick<ShownServer, 'identifier' | 'name'> }) => (
+  <Link to="/servers/$server/runs" params={{ server: server.identifier }}>
+    {server.name}
+  </Link>
+);
+
+interface RunProps {
+  readonly id: string;
+  readonly item: PlacedItem;
+}
+
+const RunDetails = ({ id, item }: RunProps) => {
+  const { i18n } = useTranslation();
+  const { t } = useTranslation();
+  const [{ data, error }, reexecute] = useViewQuery({ query: TimelineRunDetailsDocument, variables: { run: id } });
+  const [cancel, isCancelling] = useAction(CancelRunDocument);
+  const [again, isRepeating] = useAction(RepeatRunDocument);
+  const run = data?.run;
+  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
+  if (run == null) {
+    return error === undefined ? <Skeleton lines={4} /> : <ErrorState error={error} onRetry={readAgain} />;
+  }
+  const { startedAt, finishedAt, missedUntil, server } = run;
+  const hasEnded = finishedAt != null || (item.state !== 'pending' && item.state !== 'running');
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('runs.state'), <RunBadge key="state" status={run.status} />],
+    [t('runs.scheduled'), <DateAndTime key="due" value={run.scheduledAt} />],
+    [t('runs.trigger'), t(`trigger.${run.trigger}`)],
+    ...(startedAt != null && finishedAt != null
+      ? [[t('timeline.took'), formatDuration(Date.parse(finishedAt) - Date.parse(startedAt), i18n.language)] as const]
+      : []),
+    ...(missedUntil == null
+      ? []
+      : [
+          [
+            t('timeline.missedUntil', { count: run.missedCount }),
+            <DateAndTime key="missed" value={missedUntil} />,
+          ] as const,
+        ]),
+    ...(server == null ? [] : [[t('runs.server'), <ServerLink key="server" server={server} />] as const]),
+    ...(run.cancelledBy == null ? [] : [[t('timeline.cancelledBy'), run.cancelledBy.username] as const]),
+  ];
+  return (
+    <>
+      <Facts facts={facts} />
+      {run.reason == null ? null : (
+        <p>
+          <code>{run.reason}</code> {run.advice}
+        </p>
+      )}
+      <Remarks item={item} />
+      {run.steps.length === 0 ? null : (
+        <ol className="steps" aria-label={t('runs.steps')}>
+          {run.steps.map((step) => (
+            <Step key={step.sequence} step={step} />
+          ))}
+        </ol>
+      )}
+      {server == null || !mayChange(server) ? null : (
+        <div className="row">
+          {hasEnded ? (
+            <Button
+              variant="primary"
+              isDisabled={isRepeating || run.schedule == null}
+              onPress={async () => {
+                if ((await again({ run: id })) !== null) readAgain();
+              }}
+            >
+              {t('runs.again')}
+            </Button>
+          ) : (
+            <Button
+              variant="danger"
+              isDisabled={isCancelling}
+              onPress={async () => {
+                if ((await cancel({ run: id })) !== null) readAgain();
+              }}
+            >
+              {t('runs.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+};
+
+type ShownStep = NonNullable<TimelineRunDetailsQuery['run']>['steps'][number];
+
+const Step = ({ step }: { readonly step: ShownStep }) => {
+  const { t } = useTranslation();
+  const { action, payload, status, attempt, errorCode, advice, doneAt, nodeName } = step;
+  return (
+    <li>
+      <span className={`step step-${status.toLowerCase()}`}>{t(`stepState.${status}`)}</span> {t(`schedules.${action}`)}
+      {payload === '' ? null : <code> {payload}</code>}
+      {attempt > 1 ? <span className="muted"> · {t('runs.attempt', { attempt })}</span> : null}
+      {doneAt == null ? null : (
+        <span className="muted">
+          {' '}
+          · <DateAndTime value={doneAt} />
+        </span>
+      )}
+      {nodeName == null ? null : <span className="muted"> · {nodeName}</span>}
+      {errorCode == null ? null : <span className="problem"> · {errorCode}</span>}
+      {advice == null ? null : <p className="muted">{advice}</p>}
+    </li>
+  );
+};
+
+type ShownSchedule = NonNullable<TimelineScheduleQuery['schedule']>;
+
+const TickDetails = ({ item }: { readonly item: PlacedItem }) => {
+  const [{ data, error }, reexecute] = useViewQuery({
+    query: TimelineScheduleDocument,
+    variables: { schedule: item.scheduleId ?? '' },
+  });
+  const schedule = data?.schedule;
+  if (schedule == null) {
+    if (error === undefined) return <Skeleton lines={4} />;
+    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+  }
+  return <Tick item={item} schedule={schedule} />;
+};
+
+interface TickProps {
+  readonly item: PlacedItem;
+  readonly schedule: ShownSchedule;
+}
+
+const Tick = ({ item, schedule }: TickProps) => {
+  const { t, i18n } = useTranslation();
+  const [skip, isSkipping] = useAction(SkipTickDocument);
+  const { server, preview, timezone } = schedule;
+  const at = new Date(item.start);
+  const isNext = schedule.nextRunAt != null && Date.parse(schedule.nextRunAt) === item.start;
+  const isSkipped = schedule.skippedTick != null && isTick(schedule, schedule.skippedTick, item.start);
+  const inZone = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(at);
+  const median = preview?.medianRunSeconds;
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('timeline.time'), <DateAndTime key="time" value={at.toISOString()} />],
+    [t('schedules.timezone'), `${inZone} (${timezone})`],
+    [t('runs.server'), <ServerLink key="server" server={server} />],
+    ...(median == null ? [] : [[t('timeline.usually'), formatDuration(median * 1_000, i18n.language)] as const]),
+  ];
+  return (
+    <>
+      {preview?.words == null ? null : (
+        <p>
+          <strong>{preview.words}</strong>
+        </p>
+      )}
+      <Facts facts={facts} />
+      <Remarks item={item} />
+      <ol className="steps" aria-label={t('schedules.taskList')}>
+        {schedule.tasks.map(({ id, action, payload }) => (
+          <li key={id}>
+            {t(`schedules.${action}`)}
+            {payload === '' ? null : <code> {payload}</code>}
+          </li>
+        ))}
+      </ol>
+      {mayChange(server) && (isNext || isSkipped) ? (
+        <div className="row">
+          <Button isDisabled={isSkipping} onPress={() => void skip({ schedule: schedule.id, isSkipped: !isSkipped })}>
+            {isSkipped ? t('timeline.unskip') : t('timeline.skip')}
+          </Button>
+        </div>
+      ) : null}
+      {mayChange(server) && !isNext && !isSkipped ? <p className="muted">{t('timeline.onlyNext')}</p> : null}
+    </>
+  );
+};
+
+/** Whether a tick or its due time, which is later by the delay of the schedule, is this time. */
+const isTick = ({ delay }: Pick<ShownSchedule, 'delay'>, tick: string, at: number): boolean =>
+  Date.parse(tick) === at || Date.parse(tick) + delay * 1_000 === at;
+
+const Facts = ({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="facts">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,164 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useTranslation } from 'react-i18next';
+import { useShownView } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
+import { Select } from '../components/select.js';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { TimelineTicksDocument } from '../graphql/graphql.js';
+import { useIsPerson } from '../shell/session.js';
+import { ItemDialog } from './item-dialog.js';
+import { DAY_MS, fitInto, moved, type Period, spanOf, zoomed } from './period.js';
+import { viewerZone } from './time-axis.js';
+import { TimelineChart } from './timeline-chart.js';
+import type { PlacedItem } from './timeline-items.js';
+import { TimelineLegend } from './timeline-legend.js';
+import { TimelineList } from './timeline-list.js';
+import { RANGES, type Range, type TimelineSearch } from './timeline-search.js';
+import { useStateText } from './use-state-text.js';
+import { useTimeline } from './use-timeline.js';
+
+const route = getRouteApi('/timeline');
+
+const REACH_MS: Readonly<Record<Range, number>> = { day: DAY_MS, week: 7 * DAY_MS };
+
+/** The runs and the ticks to come of all schedules, one row for each server. */
+export const TimelinePage = () => {
+  const { t } = useTranslation();
+  const isPerson = useIsPerson();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: Partial<TimelineSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
+  const range = search.range ?? 'day';
+  return (
+    <div className="stack">
+      <h1>{t('timeline.title')}</h1>
+      {isPerson ? (
+        <>
+          <div className="row end">
+            <SearchField
+              className="field grow"
+              value={search.q ?? ''}
+              onChange={(q) => change({ q: q === '' ? undefined : q })}
+            >
+              <Label className="sr-only">{t('fleet.search')}</Label>
+              <Input className="input" placeholder={t('fleet.search')} />
+            </SearchField>
+            <Select
+              label={t('timeline.range')}
+              isLabelHidden
+              choices={RANGES.map((name) => ({ id: name, text: t(`timeline.ranges.${name}`) }))}
+              value={range}
+              onChange={(chosen) => change({ range: RANGES.find((name) => name === chosen) })}
+            />
+            <Button
+              aria-pressed={search.list === true}
+              onPress={() => change({ list: search.list === true ? undefined : true })}
+            >
+              {search.list === true ? t('timeline.asChart') : t('timeline.asList')}
+            </Button>
+          </div>
+          <TimelineView key={`${range} ${search.q}`} search={search} reach={REACH_MS[range]} />
+        </>
+      ) : (
+        <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')} />
+      )}
+    </div>
+  );
+};
+
+interface ViewProps {
+  readonly search: TimelineSearch;
+  /** How far the timeline reaches to each side of now, in milliseconds. */
+  readonly reach: number;
+}
+
+const TimelineView = ({ search, reach }: ViewProps) => {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(Date.now);
+  const range = useMemo(() => ({ from: now - reach, until: now + reach }), [now, reach]);
+  const [view, setView] = useState<Period>(range);
+  const [rows, setRows] = useState({ first: 0, last: 0 });
+  const [opened, setOpened] = useState<PlacedItem | null>(null);
+  const timeline = useTimeline({ search: search.q ?? '', range, view, firstRow: rows.first, lastRow: rows.last });
+  const textOf = useStateText();
+  const servers = timeline.rowAt(rows.first)?.server;
+  useShownView(TimelineTicksDocument, {
+    servers: servers === undefined ? [] : [servers.id],
+    from: null,
+    until: new Date(range.until).toISOString(),
+    first: 100,
+  });
+  const show = useCallback((next: Period) => setView(fitInto(next, range)), [range]);
+  const showRows = useCallback((first: number, last: number) => setRows({ first, last }), []);
+  const describe = (item: PlacedItem): string => {
+    const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(item.start);
+    const parts = [
+      item.scheduleName,
+      at,
+      textOf(item),
+      ...(item.reason === null ? [] : [item.reason]),
+      ...(item.isOverlap ? [t('timeline.overlap')] : []),
+      ...item.remarks,
+    ];
+    return parts.join(' · ');
+  };
+  const { total, error } = timeline;
+  if (total === undefined) {
+    return error === undefined ? <Skeleton lines={8} /> : <ErrorState error={error} onRetry={timeline.readAgain} />;
+  }
+  if (total === 0) {
+    if (search.q !== undefined) return <EmptyState title={t('fleet.noMatch')} />;
+    return <EmptyState title={t('timeline.empty')} hint={t('schedules.emptyHint')} />;
+  }
+  const period = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const steps = [
+    ['earlier', () => show(moved(view, -spanOf(view) / 2))],
+    ['later', () => show(moved(view, spanOf(view) / 2))],
+    ['zoomIn', () => show(zoomed(view, 0.5, (view.from + view.until) / 2))],
+    ['zoomOut', () => show(zoomed(view, 2, (view.from + view.until) / 2))],
+    ['now', () => show(moved(view, Date.now() - (view.from + view.until) / 2))],
+  ] as const;
+  return (
+    <>
+      <div className="row spread">
+        <p className="muted">
+          {period.formatRange(view.from, view.until)} ({viewerZone()})
+        </p>
+        <div className="row" role="toolbar" aria-label={t('timeline.period')}>
+          {steps.map(([name, act]) => (
+            <Button key={name} onPress={act}>
+              {t(`timeline.${name}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {timeline.isCut ? (
+        <p className="problem" role="status">
+          {t('timeline.cut')}
+        </p>
+      ) : null}
+      {search.list === true ? (
+        <TimelineList timeline={timeline} total={total} view={view} onRows={showRows} onOpen={setOpened} />
+      ) : (
+        <>
+          <TimelineChart
+            timeline={timeline}
+            total={total}
+            range={range}
+            view={view}
+            onView={show}
+            onRows={showRows}
+            describe={describe}
+            onOpen={setOpened}
+          />
+          <TimelineLegend />
+        </>
+      )}
+      {opened === null ? null : <ItemDialog item={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import {
+  describeBrowser,
+  findBarriers,
+  HAS_BROWSER,
+  sidewaysScroll,
+  type TabOptions,
+} from '../../support/e2e/browser.js';
+import { installServer, runServer } from '../../support/e2e/console-server.js';
+import { describeService } from '../../support/e2e/shared-service.js';
+import { until } from '../../support/until.js';
+
+/** Where `npm run screenshots` writes pictures of the views. */
+const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
+
+const DAY_MS = 86_400_000;
+
+if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none', () => undefined);
+
+(HAS_BROWSER ? describe : describe.skip)('nodes, people and what needs attention', () => {
+  const shared = describeService();
+  const openBrowserTab = describeBrowser();
+
+  /** Opens a tab, runs the steps, and expects that the browser had nothing to report. */
+  const inTab = async (steps: (page: Page) => Promise<void>, options: TabOptions = {}): Promise<void> => {
+    const tab = await openBrowserTab(shared.service, { key: shared.service.keys.client, ...options });
+    try {
+      await steps(tab.page);
+      expect(tab.problems).toEqual([]);
+    } finally {
+      await tab.close();
+    }
+  };
+
+  /** Opens the page of a node from the list. */
+  const openNode = async (page: Page, name: string): Promise<void> => {
+    await page.goto('/nodes');
+    await page.getByRole('listitem').getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+
+  /** Where there are other nodes, the built-in one is chosen by its location only. */
+  const onBuiltIn = async (name: string) => {
+    const { locationId } = await shared.rows.db.node.findFirstOrThrow({ where: { isBuiltIn: true } });
+    return { name, deploy: { locations: [locationId], dedicated_ip: false, port_range: [] } };
+  };
+
+  const builtIn = async (): Promise<string> =>
+    (await shared.rows.db.node.findFirstOrThrow({ where: { isBuiltIn: true } })).name;
+
+  test('adds a range of allocations to a node, and deletes one after its address was typed', () =>
+    inTab(async (page) => {
+      await openNode(page, await builtIn());
+      const section = page.getByRole('region', { name: 'Allocations of this node' });
+      await section.getByLabel('IP address').fill('192.0.2.7');
+      await section.getByLabel('Ports and ranges').fill('25570-25572, 25580');
+      await section.getByRole('button', { name: 'Add' }).click();
+      await page.getByText('4 allocations were added.').waitFor();
+      const more = section.getByRole('button', { name: 'Show more' });
+      await until(async () => {
+        if (await more.isVisible()) await more.click();
+        return section.getByText('192.0.2.7:25580').isVisible();
+      });
+      await section.getByRole('button', { name: 'Delete 192.0.2.7:25580' }).click();
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+      await dialog.getByLabel('192.0.2.7:25580').fill('192.0.2.7:25580');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await section.getByText('192.0.2.7:25580').waitFor({ state: 'detached' });
+      await section.getByText('192.0.2.7:25572').waitFor();
+    }));
+
+  test('says what is wrong with a range of ports', () =>
+    inTab(async (page) => {
+      await openNode(page, await builtIn());
+      const section = page.getByRole('region', { name: 'Allocations of this node' });
+      await section.getByLabel('IP address').fill('192.0.2.8');
+      await section.getByLabel('Ports and ranges').fill('1-2');
+      await section.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('alert').getByText('This was not done').waitFor();
+    }));
+
+  test('starts and ends maintenance, which another tab sees', () =>
+    inTab((other) =>
+      inTab(async (page) => {
+        const name = await builtIn();
+        await other.goto('/nodes');
+        await other.getByText('Healthy').first().waitFor();
+        await openNode(page, name);
+        await page.getByRole('button', { name: 'Start maintenance' }).click();
+        await other.getByText('Maintenance', { exact: true }).waitFor();
+        await page.getByRole('button', { name: 'End maintenance' }).click();
+        await other.getByText('Maintenance', { exact: true }).waitFor({ state: 'detached' });
+      }),
+    ));
+
+  test('rotates the token of a node only after a question', () =>
+    inTab(async (page) => {
+      await openNode(page, await builtIn());
+      await page.getByRole('button', { name: 'Rotate the token' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('The old one is accepted for a day').waitFor();
+      await dialog.getByRole('button', { name: 'Rotate the token' }).click();
+      await page.getByText('The node has its new token.').waitFor();
+    }));
+
+  test('shows the configuration of another node on request, with a file to copy', async () => {
+    const location = await shared.rows.db.location.findFirstOrThrow();
+    const { body } = await shared.service.rest('POST', '/api/application/nodes', {
+      body: {
+        ...{ name: 'Wings elsewhere', location_id: location.id, fqdn: 'wings.example.com', scheme: 'https' },
+        ...{ memory: 1_024, memory_overallocate: 0, disk: 1_024, disk_overallocate: 0, upload_size: 100 },
+        ...{ daemon_listen: 8_080, daemon_sftp: 2_022, daemon_base: '/srv', public: false },
+      },
+    });
+    await inTab(
+      async (page) => {
+        await openNode(page, 'Wings elsewhere');
+        expect(await page.getByText('token_id').count()).toBe(0);
+        await page.getByRole('button', { name: 'Show the configuration' }).click();
+        const file = page.getByRole('textbox', { name: 'Configuration of the daemon' });
+        await file.waitFor();
+        expect(await file.inputValue()).toContain(`uuid: "${body.attributes.uuid}"`);
+        await page.getByRole('button', { name: 'Copy', exact: true }).click();
+        await page.getByText('Copied.').waitFor();
+        expect(await page.evaluate('navigator.clipboard.readText()')).toContain('token_id:');
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+
+  test('shows what running servers use, on their node and in the fleet', async () => {
+    await runServer(shared.service, shared.rows, await onBuiltIn('Using memory'));
+    await inTab(async (page) => {
+      await page.goto('/?q=Using%20memory');
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Using memory' }) });
+      await row.getByText(/\d+% · [\d.]+ MB/).waitFor();
+      await openNode(page, await builtIn());
+      const use = page.getByRole('region', { name: 'In use now' });
+      await use.getByText(/Memory: [\d.]+ MB/).waitFor();
+    });
+  });
+
+  test('says that a node does not exist, with a way on', () =>
+    inTab(async (page) => {
+      await page.goto(`/nodes/${Buffer.from('HostNode:999999').toString('base64')}`);
+      await page.getByText('There is no such node, or you may not see it.').waitFor();
+      await page.getByRole('link', { name: 'To the nodes' }).click();
+      await page.getByRole('heading', { name: 'Nodes' }).waitFor();
+    }));
+
+  test('goes to a node and to the servers of a person with Ctrl-K, and starts a server there', async () => {
+    await installServer(shared.service, shared.rows, await onBuiltIn('Started by name'));
+    const { username } = await shared.rows.db.user.findFirstOrThrow({ where: { rootAdmin: true } });
+    const name = await builtIn();
+    await inTab(async (page) => {
+      await page.goto('/activity');
+      await page.getByRole('heading', { name: 'Activity' }).waitFor();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(name);
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(username);
+      await page.getByRole('menuitem', { name: `Servers of ${username}` }).click();
+      await page.getByRole('link', { name: 'Started by name' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('owner')).not.toBeNull();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('Started by');
+      await page.getByRole('menuitem', { name: 'Start: Started by name' }).click();
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Started by name' }) });
+      await row.getByText('Running').waitFor();
+    });
+  });
+
+  test('filters the fleet by the node of the address', async () => {
+    await installServer(shared.service, shared.rows, await onBuiltIn('On its node'));
+    const { node } = await arrangeNode(shared.rows.db, { name: 'Empty node', public: false });
+    await inTab(async (page) => {
+      await page.goto(`/?node=${Buffer.from(`HostNode:${node.id}`).toString('base64')}`);
+      await page.getByText('No server matches these filters').waitFor();
+      await page.getByRole('button', { name: 'Show all servers' }).click();
+      await page.getByRole('link', { name: 'On its node' }).waitFor();
+    });
+  });
+
+  test('lists what hangs, has failed, is away, outdated, nearly full or old, each with what mends it', async () => {
+    const { db } = shared.rows;
+    const long = new Date(Date.now() - 100 * DAY_MS);
+    const unsaved = await installServer(shared.service, shared.rows, await onBuiltIn('Not saved'));
+    await db.backup.create({
+      data: { uuid: randomUUID(), serverId: unsaved.id, name: 'Broken', completedAt: new Date() },
+    });
+    const old = await arrangeNode(db, { name: 'Older node', public: false, unansweredSince: long });
+    const newer = await arrangeNode(db, { name: 'Newer node', public: false });
+    // On a node that does not answer: the service ends by itself what a node can tell about.
+    await arrangeServer(db, old.node, { name: 'Stuck', status: 'installing', updatedAt: long });
+    const unanswered = await arrangeServer(db, old.node, { name: 'Never saved' });
+    const hours = new Date(Date.now() - 3 * 3_600_000);
+    await db.backup.create({
+      data: { uuid: randomUUID(), serverId: unanswered.id, name: 'Never ends', createdAt: hours },
+    });
+    const system = {
+      os: 'linux',
+      architecture: 'amd64',
+      kernelVersion: '6',
+      cpuThreads: 2,
+      memoryBytes: 1,
+      readAt: long,
+    };
+    for (const [{ node }, version] of [
+      [old, '1.9.0'],
+      [newer, '1.11.3'],
+    ] as const) {
+      await db.nodeSystem.create({ data: { nodeId: node.id, version, ...system } });
+    }
+    const { id: userId } = await db.user.findFirstOrThrow({ where: { rootAdmin: true } });
+    await db.apiKey.create({
+      data: {
+        ...{ userId, kind: 'client', identifier: 'ptlc_forgotten00', secretHash: Buffer.alloc(32) },
+        ...{ memo: 'Forgotten program', createdAt: long, permissions: [] },
+      },
+    });
+    if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+    await inTab(async (page) => {
+      await page.goto('/attention');
+      const problem = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+      await problem(old.node.name).getByText('Version 1.9.0, another node has 1.11.3').waitFor();
+      await problem(old.node.name).getByText('Away since').waitFor();
+      expect(await problem(newer.node.name).getByText('Version').count()).toBe(0);
+      await problem('Broken').getByText('Backup failed').waitFor();
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/attention-all-${theme}.png` });
+        expect([theme, await findBarriers(page)]).toEqual([theme, []]);
+      }
+      await problem('Stuck').getByRole('button', { name: 'Mark as installed' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as installed' }).click();
+      await problem('Stuck').waitFor({ state: 'detached' });
+      await problem('Never ends').getByRole('button', { name: 'Mark as failed' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as failed' }).click();
+      await problem('Never ends').getByText('Backup does not end').waitFor({ state: 'detached' });
+      await problem('Forgotten program').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('alertdialog').getByLabel('Forgotten program').fill('Forgotten program');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await problem('Forgotten program').waitFor({ state: 'detached' });
+    });
+  });
+
+  test('the page of a node has no barriers in both themes, and fits into 360 pixels', () =>
+    inTab(async (page) => {
+      await openNode(page, await builtIn());
+      await page.getByRole('region', { name: 'Allocations of this node' }).getByRole('row').nth(2).waitFor();
+      if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/node-${theme}.png` });
+        expect([theme, await findBarriers(page)]).toEqual([theme, []]);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await sidewaysScroll(page)).toBe(0);
+    }));
+});

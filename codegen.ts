@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { concatAST } from 'graphql';
+import { buildSchema, concatAST, isEnumType } from 'graphql';
 import { declareIncludes } from './src/rest/declare-includes.js';
 
 /** The folder of what the web console imports. */
@@ -13,10 +14,28 @@ const SCALARS = {
   JSONObject: 'Record<string, unknown>',
 };
 
+const SCHEMA = 'src/schema/schema.graphql';
+
+/** The value of the domain, which REST shows: the opposite of `enumOf`. Codes of errors are the same everywhere. */
+const domainValueOf = (type: string, name: string): string => {
+  if (type === 'ErrorCode') return name;
+  const value = name.toLowerCase();
+  return type.endsWith('SortField') ? value.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()) : value;
+};
+
+const DOMAIN_VALUES = Object.fromEntries(
+  Object.values(buildSchema(readFileSync(SCHEMA, 'utf8')).getTypeMap())
+    .filter(isEnumType)
+    .map((type) => [
+      type.name,
+      Object.fromEntries(type.getValues().map(({ name }) => [name, domainValueOf(type.name, name)])),
+    ]),
+);
+
 // The documents behind the REST paths and those of the web console, checked against the schema, parsed, with the types of
 // what they take and give.
 const config: CodegenConfig = {
-  schema: 'src/schema/schema.graphql',
+  schema: SCHEMA,
   emitLegacyCommonJSImports: false,
   generates: {
     [WEB]: {
@@ -51,6 +70,7 @@ const config: CodegenConfig = {
         useTypeImports: true,
         enumType: 'string-literal',
         enumsAsTypes: true,
+        enumValues: DOMAIN_VALUES,
         skipTypename: false,
         dedupeFragments: true,
         immutableTypes: true,

@@ -76,7 +76,7 @@ function lookBack(readers, uuid) {
   for (const reader of readers) reader.runs().delete(uuid);
   return {
     events: views.flat().length,
-    unseen: views.filter((events) => events.at(-1)?.run.status !== 'succeeded').length,
+    unseen: views.filter((events) => events.at(-1)?.run.status !== 'SUCCEEDED').length,
     changes: ['startedAt', 'finishedAt'].flatMap((moment) => {
       // A state that is followed by another at once may be omitted: the next one includes it.
       const arrivals = views.flatMap((events) => {

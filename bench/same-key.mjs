@@ -89,7 +89,7 @@ async function sendUntilDone(key, name, servers) {
   const query = `mutation ($input: ${type}!) { ${name}(input: $input, idempotencyKey: "the same") ${RESULT} }`;
   const beganAt = performance.now();
   for (let returns = 0; ; returns += 1) {
-    const sent = { ...graphql(key, query, { input: { ...input, servers } }), patienceMs: PATIENCE_MS };
+    const sent = { ...graphql(key, query, { input: { ...input, serverIds: servers } }), patienceMs: PATIENCE_MS };
     const { status, text, headers, error } = await exchange(service.url, sent);
     const isLater = status === 429 || status === 503 || text.includes('IDEMPOTENCY_IN_PROGRESS');
     if (!isLater && status !== 200) throw new Error(`${name}: ${status} ${error ?? text}`);

@@ -32,7 +32,7 @@ const NO_DAEMON = 9;
 /** Time limit for remaining events after the last cut. */
 const PATIENCE_MS = 30_000;
 const FLEET = 'subscription { fleet(servers: {}) { isGap servers { internalId name } } }';
-const PAGE = `query ($after: String) { servers(first: 100, after: $after, scope: all) {
+const PAGE = `query ($after: String) { servers(first: 100, after: $after, scope: ALL) {
   pageInfo { hasNextPage endCursor } edges { node { internalId name } } } }`;
 
 let isBad = false;

@@ -180,7 +180,7 @@ const { rows } = await pool.query('select id from schedule_runs');
 for (const { id } of rows) {
   for (const view of views) {
     const events = view.get(id) ?? [];
-    if (events.at(-1)?.run.status !== 'succeeded') unseen += 1;
+    if (events.at(-1)?.run.status !== 'SUCCEEDED') unseen += 1;
     const places = events.map(({ run }) => ORDER.indexOf(run.status));
     if (places.some((place, index) => index > 0 && place < places[index - 1])) disordered += 1;
     const began = events.find(({ run }) => run.startedAt !== null);

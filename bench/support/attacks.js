@@ -33,7 +33,7 @@ const SCHEMA_DOCUMENT = `{ ${Array.from({ length: 99 }, (_, n) => `a${n}: __sche
 const COMMANDS = `mutation ($input: SendCommandInput!) { ${Array.from({ length: 100 }, (_, n) => `a${n}: sendCommand(input: $input) { __typename }`).join(' ')} }`;
 const FRAGMENTS = `{ ...F0 } ${Array.from({ length: 24 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`).join(' ')} fragment F24 on Query { __typename }`;
 const OVERLAPPING = `{ ${'account { id email username } '.repeat(500)} }`;
-const RUNS = 'subscription ($server: ID!) { scheduleRuns(server: $server) { uuid status } }';
+const RUNS = 'subscription ($server: ID!) { scheduleRuns(serverId: $server) { uuid status } }';
 const catastrophic = `${'a'.repeat(28)}!`;
 
 /**
@@ -242,7 +242,7 @@ export const ATTACKS = [
     name: '5 × 100 commands under aliases',
     run: ({ url, world }) =>
       requests(url, 5, () =>
-        graphql(world.keys.tenant, COMMANDS, { input: { server: world.ids.Server[0].text, command: 'say x' } }),
+        graphql(world.keys.tenant, COMMANDS, { input: { serverId: world.ids.Server[0].text, command: 'say x' } }),
       ),
   },
   {
@@ -344,7 +344,7 @@ export const ATTACKS = [
       requests(url, 10, () =>
         graphql(
           world.keys.administrator,
-          '{ servers(first: 100, scope: all) { edges { node { resources { cpuAbsolute } } } } }',
+          '{ servers(first: 100, scope: ALL) { edges { node { resources { cpuAbsolute } } } } }',
         ),
       ),
   },

@@ -29,11 +29,11 @@ const pool = new pg.Pool({
 
 /** `2026-11-22 12:44:40.94+00`, or the same with a T from JSON, as REST writes it. */
 const second = (time) => time && `${time.slice(0, 10)}T${time.slice(11, 19)}+00:00`;
-/** The same as GraphQL writes it: with milliseconds where there are any. */
+/** The same as GraphQL writes it: with milliseconds. */
 const moment = (time) => {
   if (!time) return time;
-  const fraction = /\.(\d+)/.exec(time)?.[1];
-  return `${time.slice(0, 19)}${fraction === undefined ? '' : `.${fraction.padEnd(3, '0')}`}+00:00`.replace(' ', 'T');
+  const fraction = /\.(\d+)/.exec(time)?.[1] ?? '';
+  return `${time.slice(0, 10)}T${time.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}+00:00`;
 };
 const globalId = (type, id) => Buffer.from(`${type}:${id}`).toString('base64');
 const object = (name, attributes) => ({ object: name, attributes });

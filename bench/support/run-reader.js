@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 const QUERY = `subscription ($server: ID!) {
-  scheduleRuns(server: $server) { uuid status startedAt finishedAt steps { sequence status } }
+  scheduleRuns(serverId: $server) { uuid status startedAt finishedAt steps { sequence status } }
 }`;
 
 /**

@@ -4,6 +4,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLInt,
+  getNamedType,
   getNullableType,
   isInputObjectType,
   isListType,
@@ -71,15 +72,26 @@ export const bodyReader = <Input>(
       sourceField: ([first, ...rest]) =>
         [
           sent.get(String(first)) ?? aliases[String(first)]?.[0] ?? keyOfName(type, String(first)),
-          ...rest.map(keyOf(first)),
+          ...keysBelow(type.getFields()[String(first)], rest),
         ].join('.'),
     };
   };
 };
 
-/** Names of egg variables are shown unchanged; all other names in the case of the body. */
-const keyOf = (first: string | number | undefined) => (part: string | number) =>
-  first === 'environment' ? part : snakeCase(String(part));
+/** The keys of a body below a member, for a path in names of the domain or of the schema. */
+const keysBelow = (
+  member: GraphQLInputField | undefined,
+  path: readonly (string | number)[],
+): readonly (string | number)[] => {
+  let type = member && getNamedType(member.type);
+  // Names of egg variables stay unchanged.
+  if (type !== undefined && isScalarType(type) && type.name === 'JSONObject') return path;
+  return path.map((part) => {
+    const field = isInputObjectType(type) ? type.getFields()[part] : undefined;
+    if (field !== undefined) type = getNamedType(field.type);
+    return field === undefined ? snakeCase(String(part)) : keyOfMember(field);
+  });
+};
 
 /** The key of a body that stands for a member of the input. */
 const keyOfMember = (field: GraphQLInputField): string => snakeCase(domainNameOf(field));

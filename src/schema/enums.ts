@@ -4,11 +4,9 @@ import { PART_OPERATIONS } from '../domain/ports/events.js';
 import { POWER_ACTIONS } from '../domain/ports/power.js';
 import { TASK_ACTION_NAMES, TASK_WAITS } from '../domain/schedules/task-actions.js';
 import { SERVER_EVENT_KINDS } from '../domain/server-events/server-event.js';
-import { builder } from './builder.js';
+import { enumOf } from './enum-of.js';
 
-// Values are the terms of the field in lower case, as in REST: one term for one thing in both APIs.
-
-export const ServerStatusEnum = builder.enumType('ServerStatus', {
+export const ServerStatusEnum = enumOf('ServerStatus', {
   description: 'State of a server: the lifecycle state outside the normal state, else the last known power state.',
   values: [
     'suspended',
@@ -20,107 +18,107 @@ export const ServerStatusEnum = builder.enumType('ServerStatus', {
     'starting',
     'running',
     'stopping',
-  ] as const,
+  ],
 });
 
-export const PowerStateEnum = builder.enumType('PowerState', {
+export const PowerStateEnum = enumOf('PowerState', {
   description: 'State of the process of a server, as its node last reported.',
-  values: ['offline', 'starting', 'running', 'stopping'] as const,
+  values: ['offline', 'starting', 'running', 'stopping'],
 });
 
-export const TaskActionEnum = builder.enumType('TaskAction', {
+export const TaskActionEnum = enumOf('TaskAction', {
   description: 'What a task does: send a console command, change the power state, or create a backup.',
   values: TASK_ACTION_NAMES,
 });
 
-export const TaskWaitEnum = builder.enumType('TaskWait', {
+export const TaskWaitEnum = enumOf('TaskWait', {
   description:
-    'The result that a task waits for before it is done: that its backup has ended (`backup`), that the server runs (`start`, and `restart` with a new process), or that it is offline (`stop`, `kill`, a command).',
+    'The result that a task waits for before it is done: that its backup has ended (`BACKUP_DONE`), that the server runs (`STATE_RUNNING`, for a start and for a restart with a new process), or that it is offline (`STATE_OFFLINE`, for a stop, a kill or a command).',
   values: TASK_WAITS,
 });
 
-export const RunTriggerEnum = builder.enumType('RunTrigger', {
+export const RunTriggerEnum = enumOf('RunTrigger', {
   description: 'What started a run: a tick of the schedule, or a person.',
-  values: ['cron', 'manual'] as const,
+  values: ['cron', 'manual'],
 });
 
-export const RunStatusEnum = builder.enumType('RunStatus', {
+export const RunStatusEnum = enumOf('RunStatus', {
   description:
-    'Status of a run. `skipped`: the tick came and the run was skipped. `missed`: the tick passed while no worker ran.',
-  values: ['pending', 'running', 'succeeded', 'failed', 'skipped', 'missed', 'cancelled'] as const,
+    'Status of a run. `SKIPPED`: the tick came and the run was skipped. `MISSED`: the tick passed while no worker ran.',
+  values: ['pending', 'running', 'succeeded', 'failed', 'skipped', 'missed', 'cancelled'],
 });
 
-export const SortDirectionEnum = builder.enumType('SortDirection', {
+export const SortDirectionEnum = enumOf('SortDirection', {
   description: 'Direction of a sort.',
-  values: ['asc', 'desc'] as const,
+  values: ['asc', 'desc'],
 });
 
-export const StepStatusEnum = builder.enumType('StepStatus', {
+export const StepStatusEnum = enumOf('StepStatus', {
   description:
-    'Status of a step. `waiting`: it was sent, and waits for the result. `unknown`: it may have been sent, and is not sent again.',
-  values: ['pending', 'sending', 'waiting', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,
+    'Status of a step. `WAITING`: it was sent, and waits for the result. `UNKNOWN`: it may have been sent, and is not sent again.',
+  values: ['pending', 'sending', 'waiting', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'],
 });
 
-export const MissedRunPolicyEnum = builder.enumType('MissedRunPolicy', {
-  description: 'What happens with ticks that were missed: `run_once` for the newest of them, or `skip` all.',
-  values: ['run_once', 'skip'] as const,
+export const MissedRunPolicyEnum = enumOf('MissedRunPolicy', {
+  description: 'What happens with ticks that were missed: `RUN_ONCE` for the newest of them, or `SKIP` all.',
+  values: ['run_once', 'skip'],
 });
 
-export const OverlapPolicyEnum = builder.enumType('OverlapPolicy', {
+export const OverlapPolicyEnum = enumOf('OverlapPolicy', {
   description:
-    'What happens with a tick while a run of the schedule is active: `skip` the tick; `queue` it until the run has ended, one at most; or `cancel_previous`: cancel the run and start the new one.',
-  values: ['skip', 'queue', 'cancel_previous'] as const,
+    'What happens with a tick while a run of the schedule is active: `SKIP` the tick; `QUEUE` it until the run has ended, one at most; or `CANCEL_PREVIOUS`: cancel the run and start the new one.',
+  values: ['skip', 'queue', 'cancel_previous'],
 });
 
-export const ServerScopeEnum = builder.enumType('ServerScope', {
+export const ServerScopeEnum = enumOf('ServerScope', {
   description:
-    'Which servers: `all`, for administrators; those `accessible` to you; or `personal`, which are the same but for client keys only.',
-  values: ['all', 'accessible', 'personal'] as const,
+    'Which servers: `ALL`, for administrators; those `ACCESSIBLE` to you; or `PERSONAL`, which are the same but for client keys only.',
+  values: ['all', 'accessible', 'personal'],
 });
 
-export const ServerAccessEnum = builder.enumType('ServerAccess', {
+export const ServerAccessEnum = enumOf('ServerAccess', {
   description:
-    'How you have access to a server: you own it, it is shared with you, or you are an administrator. `administered_only`: as an administrator, without owning it or sharing it.',
+    'How you have access to a server: you own it, it is shared with you, or you are an administrator. `ADMINISTERED_ONLY`: as an administrator, without owning it or sharing it.',
   values: SERVER_ACCESS,
 });
 
-export const LifecycleEnum = builder.enumType('Lifecycle', {
+export const LifecycleEnum = enumOf('Lifecycle', {
   description: 'State of a server outside its normal state.',
-  values: ['suspended', 'installing', 'install_failed', 'reinstall_failed', 'restoring_backup'] as const,
+  values: ['suspended', 'installing', 'install_failed', 'reinstall_failed', 'restoring_backup'],
 });
 
-export const PowerActionEnum = builder.enumType('PowerAction', {
-  description: 'A power action. `kill` ends the process at once, without saving.',
+export const PowerActionEnum = enumOf('PowerAction', {
+  description: 'A power action. `KILL` ends the process at once, without saving.',
   values: POWER_ACTIONS,
 });
 
-export const PowerOutcomeEnum = builder.enumType('PowerOutcome', {
+export const PowerOutcomeEnum = enumOf('PowerOutcome', {
   description: 'Outcome of a power action that a node accepted, derived from the power states seen since.',
-  values: ['pending', 'done', 'not_done', 'unknown'] as const,
+  values: ['pending', 'done', 'not_done', 'unknown'],
 });
 
-export const RestoreOutcomeEnum = builder.enumType('RestoreOutcome', {
+export const RestoreOutcomeEnum = enumOf('RestoreOutcome', {
   description: 'Outcome of the restore of a backup.',
   values: {
     pending: { description: 'The restore is in progress.' },
     succeeded: { description: 'The files of the backup were restored.' },
     failed: { description: 'The files may be those from before, those of the backup, or a mix of both.' },
     unknown: { description: 'The node did not report the end, and cannot report it afterwards.' },
-  } as const,
+  },
 });
 
-export const ConsoleLineKindEnum = builder.enumType('ConsoleLineKind', {
+export const ConsoleLineKindEnum = enumOf('ConsoleLineKind', {
   description:
-    'Origin of a console line: `output` of the server; start, output and end of an installation; a `daemon_message` of the node; a `gap` where lines may be missing.',
+    'Origin of a console line: `OUTPUT` of the server; start, output and end of an installation; a `DAEMON_MESSAGE` of the node; a `GAP` where lines may be missing.',
   values: CONSOLE_LINE_KINDS,
 });
 
-export const ServerEventKindEnum = builder.enumType('ServerEventKind', {
+export const ServerEventKindEnum = enumOf('ServerEventKind', {
   description: 'What an event of a server is about.',
   values: SERVER_EVENT_KINDS,
 });
 
-export const ServerEventOperationEnum = builder.enumType('ServerEventOperation', {
+export const ServerEventOperationEnum = enumOf('ServerEventOperation', {
   description: 'What happened to the subject of an event.',
   values: PART_OPERATIONS,
 });

@@ -79,16 +79,16 @@ class UnchangedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 /** The id of the object that an input names; undefined if there is no such object, which the use case reports. */
 const idOf = async (ctx: GraphQLContext, type: UpdatedType, input: unknown): Promise<number | undefined> => {
   if (!isRecord(input)) return undefined;
-  const { id, server, user } = input;
-  if (type === 'Server') return await serverId(ctx, id ?? server);
+  const { id, serverId, userId } = input;
+  if (type === 'Server') return await serverIdOf(ctx, id ?? serverId);
   if (typeof id === 'string' || typeof id === 'number') return numberIn(type, String(id));
-  const where = typeof server === 'string' ? whereServer(serverKey(server)) : null;
-  if (where === null || !isUuid(String(user))) return undefined;
-  const subuser = { where: { server: where, user: { uuid: String(user) } }, select: { id: true } };
+  const where = typeof serverId === 'string' ? whereServer(serverKey(serverId)) : null;
+  if (where === null || !isUuid(String(userId))) return undefined;
+  const subuser = { where: { server: where, user: { uuid: String(userId) } }, select: { id: true } };
   return (await ctx.reads.subuser.findFirst(subuser))?.id;
 };
 
-const serverId = async (ctx: GraphQLContext, named: unknown): Promise<number | undefined> => {
+const serverIdOf = async (ctx: GraphQLContext, named: unknown): Promise<number | undefined> => {
   const where = typeof named === 'string' || typeof named === 'number' ? whereServer(serverKey(named)) : null;
   return where === null ? undefined : (await ctx.reads.server.findUnique({ where, select: { id: true } }))?.id;
 };

@@ -38,8 +38,8 @@ const watch = async (query: string, { identifier }: Pick<CreatedServer, 'identif
   return stream;
 };
 
-const STATE = 'subscription ($server: ID!) { serverState(server: $server) { status powerState } }';
-const CONSOLE = 'subscription ($server: ID!) { consoleLines(server: $server) { kind text } }';
+const STATE = 'subscription ($server: ID!) { serverState(serverId: $server) { status powerState } }';
+const CONSOLE = 'subscription ($server: ID!) { consoleLines(serverId: $server) { kind text } }';
 
 const hasLine =
   (wanted: string) =>
@@ -57,19 +57,19 @@ const perform = async (action: string, payload: string): Promise<void> => {
 test('power, console and installation of a server are streamed from the built-in node as they happen', async () => {
   const state = await watch(STATE, server);
   const console = await watch(CONSOLE, server);
-  expect((await state.next())?.data.serverState).toEqual({ status: 'offline', powerState: 'offline' });
+  expect((await state.next())?.data.serverState).toEqual({ status: 'OFFLINE', powerState: 'OFFLINE' });
   await perform('power', 'start');
-  const seen = await state.until(({ data }) => data.serverState.powerState === 'running');
-  expect(seen.at(-1)?.data.serverState.status).toBe('running');
+  const seen = await state.until(({ data }) => data.serverState.powerState === 'RUNNING');
+  expect(seen.at(-1)?.data.serverState.status).toBe('RUNNING');
   await perform('command', 'say over the stream');
-  await console.until(hasLine('output [Server] over the stream'));
+  await console.until(hasLine('OUTPUT [Server] over the stream'));
   await perform('power', 'stop');
-  await state.until(({ data }) => data.serverState.powerState === 'offline');
+  await state.until(({ data }) => data.serverState.powerState === 'OFFLINE');
   const reinstalled = await service.rest('POST', `/api/application/servers/${server.id}/reinstall`);
   expect(reinstalled.status).toBe(204);
-  await state.until(({ data }) => data.serverState.status === 'installing');
-  await state.until(({ data }) => data.serverState.status === 'offline');
-  await console.until(hasLine('install_completed'));
+  await state.until(({ data }) => data.serverState.status === 'INSTALLING');
+  await state.until(({ data }) => data.serverState.status === 'OFFLINE');
+  await console.until(hasLine('INSTALL_COMPLETED'));
 });
 
 test('a restart that only the fleet watches is told state by state over a websocket, and so is the usage', async () => {
@@ -84,7 +84,7 @@ test('a restart that only the fleet watches is told state by state over a websoc
       query: 'subscription { fleet(servers: {}) { isGap servers { identifier powerState } } }',
     });
     await fleet.next();
-    let shown = 'offline';
+    let shown = 'OFFLINE';
     /** The states up to this one; power orders change meanwhile, too. */
     const states = async (last: string): Promise<readonly string[]> => {
       const seen: string[] = [];
@@ -101,20 +101,20 @@ test('a restart that only the fleet watches is told state by state over a websoc
     const order = (signal: string) =>
       service.rest('POST', `/api/client/servers/${server.identifier}/power`, { body: { signal } });
     await order('start');
-    expect(await states('running')).toEqual(['starting', 'running']);
+    expect(await states('RUNNING')).toEqual(['STARTING', 'RUNNING']);
     await order('restart');
-    expect(await states('running')).toEqual(['stopping', 'offline', 'starting', 'running']);
+    expect(await states('RUNNING')).toEqual(['STOPPING', 'OFFLINE', 'STARTING', 'RUNNING']);
     const stats = client.iterate<StatsData>({
-      query: `subscription ($servers: [ID!]!) { serverStats(servers: $servers) { resources { powerState memoryBytes } } }`,
+      query: `subscription ($servers: [ID!]!) { serverStats(serverIds: $servers) { resources { powerState memoryBytes } } }`,
       variables: { servers: [server.identifier] },
     });
     for (let memory = 0; memory === 0; ) {
       const [first] = (await stats.next()).value?.data?.serverStats ?? [];
-      expect(first?.resources?.powerState).toBe('running');
+      expect(first?.resources?.powerState).toBe('RUNNING');
       memory = first?.resources?.memoryBytes ?? 0;
     }
     await order('stop');
-    expect(await states('offline')).toEqual(['stopping', 'offline']);
+    expect(await states('OFFLINE')).toEqual(['STOPPING', 'OFFLINE']);
   } finally {
     await client.dispose();
   }

@@ -123,17 +123,17 @@ describe.each([
     const page = await open('server');
     const audit = await open('auditLog');
     const powerOf = ({ server: shown }: Shown) => isShown(shown) && shown.powerState;
-    expect(powerOf(page.shown())).toBe('running');
+    expect(powerOf(page.shown())).toBe('RUNNING');
     await power('restart');
-    const isBack = (history: readonly unknown[]) => history.length > 1 && history.at(-1) === 'running';
+    const isBack = (history: readonly unknown[]) => history.length > 1 && history.at(-1) === 'RUNNING';
     const inFleet = (data: Shown) => named(data, 'servers', 'A server')?.powerState;
     await until(() => isBack(page.history(powerOf)) && isBack(fleet.history(inFleet)), PATIENCE_MS);
-    const states = ['running', 'stopping', 'offline', 'starting', 'running'];
+    const states = ['RUNNING', 'STOPPING', 'OFFLINE', 'STARTING', 'RUNNING'];
     expect(page.history(powerOf)).toEqual(states);
     expect(fleet.history(inFleet)).toEqual(states);
     const orderOf = ({ server: shown }: Shown) =>
       isShown(shown) && isShown(shown.powerOrder) && shown.powerOrder.outcome;
-    await shows(page, (data) => orderOf(data) === 'done');
+    await shows(page, (data) => orderOf(data) === 'DONE');
     const memoryOf = ({ server: shown }: Shown) =>
       isShown(shown) && isShown(shown.resources) && shown.resources.memoryBytes;
     await until(() => page.history(memoryOf).length > 1, PATIENCE_MS);
@@ -149,7 +149,7 @@ describe.each([
     await endedBackup(service, server, await requestBackup(name));
     const statusOf = (data: Shown) => named(data, 'backups', name)?.status;
     await shows(page, (data) => named(data, 'backups', name)?.isSuccessful);
-    expect(page.history(statusOf).filter(Boolean)).toEqual(['pending', 'succeeded']);
+    expect(page.history(statusOf).filter(Boolean)).toEqual(['PENDING', 'SUCCEEDED']);
     const uuid = rowsOf(page.shown(), 'backups')[0]?.id;
     await shows(audit, (data) =>
       rowsOf(data, 'auditLog').some(
@@ -198,15 +198,15 @@ describe.each([
     const attention = await open('attention');
     const good = await scheduleNamed(name);
     expect((await service.rest('POST', `${good.path}/execute`)).status).toBe(202);
-    await shows(runs, (data) => named(data, 'runs', name)?.status === 'succeeded');
+    await shows(runs, (data) => named(data, 'runs', name)?.status === 'SUCCEEDED');
     await shows(schedules, (data) => {
       const lastRun = named(data, 'schedules', name)?.lastRun;
-      return isShown(lastRun) && lastRun.status === 'succeeded';
+      return isShown(lastRun) && lastRun.status === 'SUCCEEDED';
     });
     await power('kill');
     const bad = await scheduleNamed(failing);
     expect((await service.rest('POST', `${bad.path}/execute`)).status).toBe(202);
-    await shows(attention, (data) => named(data, 'runs', failing)?.status === 'failed');
+    await shows(attention, (data) => named(data, 'runs', failing)?.status === 'FAILED');
     expect(named(attention.shown(), 'runs', name)).toBeUndefined();
     expectOneQuery(runs, schedules, attention);
     await power('start');
@@ -254,11 +254,11 @@ describe.each([
       await power('kill');
       await shows(backups, (data) => named(data, 'backups', title)?.isSuccessful);
       await shows(schedules, (data) => named(data, 'schedules', `${title}, renamed`));
-      await shows(page, ({ server: shown }) => isShown(shown) && shown.powerState === 'offline');
-      await shows(fleet, (data) => named(data, 'servers', 'A server')?.powerState === 'offline');
+      await shows(page, ({ server: shown }) => isShown(shown) && shown.powerState === 'OFFLINE');
+      await shows(fleet, (data) => named(data, 'servers', 'A server')?.powerState === 'OFFLINE');
       await power('start');
-      await shows(page, ({ server: shown }) => isShown(shown) && shown.powerState === 'running');
-      await shows(fleet, (data) => named(data, 'servers', 'A server')?.powerState === 'running');
+      await shows(page, ({ server: shown }) => isShown(shown) && shown.powerState === 'RUNNING');
+      await shows(fleet, (data) => named(data, 'servers', 'A server')?.powerState === 'RUNNING');
     }
     expect([page, fleet, backups, schedules].map(({ notice }) => notice())).toEqual(Array(4).fill(undefined));
   });

@@ -86,8 +86,9 @@ describe('a service with its own database and node', () => {
       );
       const making = await processesOf(dataDir);
       for (const pid of making) signalIfAlive(pid, 'SIGSTOP');
-      await until(() => making.every((pid) => 'TZ?'.includes(stateOf(pid))));
-      isHeldUp = making.some((pid) => stateOf(pid) === 'T' && programOf(pid) === 'initdb');
+      // A process in state D waits in the kernel, such as for a child that was stopped before its `exec`.
+      await until(() => making.every((pid) => 'TDZ?'.includes(stateOf(pid))));
+      isHeldUp = making.some((pid) => 'TD'.includes(stateOf(pid)) && programOf(pid) === 'initdb');
       if (!isHeldUp) await killAll();
     }
   };

@@ -50,7 +50,7 @@ const keyOf = (user: User): Promise<string> =>
   arrangeKey(systemContext(database.db), { userId: user.id, kind: 'client' });
 
 const RUNS = `subscription ($server: ID!) {
-  scheduleRuns(server: $server) { uuid trigger status steps { sequence status } }
+  scheduleRuns(serverId: $server) { uuid trigger status steps { sequence status } }
 }`;
 
 const arrange = async (): Promise<SeededSchedule> => {
@@ -80,24 +80,24 @@ const makeDue = ({ schedule }: SeededSchedule): Promise<unknown> =>
   database.db
     .$executeRaw`update schedules set next_run_at = date_trunc('milliseconds', now()) where id = ${schedule.id}`;
 
-const isOver = ({ data }: StreamedResult): boolean => data?.scheduleRuns.status === 'succeeded';
+const isOver = ({ data }: StreamedResult): boolean => data?.scheduleRuns.status === 'SUCCEEDED';
 
-const ORDER = ['pending', 'running', 'succeeded'];
+const ORDER = ['PENDING', 'RUNNING', 'SUCCEEDED'];
 
 const expectInOrder = (seen: readonly StreamedResult[]): void => {
   const runs = seen.map(({ data }) => data.scheduleRuns);
   expect(runs.at(-1)).toMatchObject({
-    trigger: 'cron',
-    status: 'succeeded',
+    trigger: 'CRON',
+    status: 'SUCCEEDED',
     steps: [
-      { sequence: 1, status: 'ok' },
-      { sequence: 2, status: 'ok' },
+      { sequence: 1, status: 'OK' },
+      { sequence: 2, status: 'OK' },
     ],
   });
   const places = runs.map(({ status }) => ORDER.indexOf(status));
   expect(places).toEqual([...places].sort((a, b) => a - b));
   const done = runs.map(
-    ({ steps }) => steps.filter(({ status }: { readonly status: string }) => status === 'ok').length,
+    ({ steps }) => steps.filter(({ status }: { readonly status: string }) => status === 'OK').length,
   );
   expect(done).toEqual([...done].sort((a, b) => a - b));
 };

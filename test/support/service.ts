@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort as freePortFrom } from '../../src/host/free-port.js';
 import { hasCode } from '../../src/host/has-code.js';
 import { type OpenTestDatabase, testDatabase } from './database.js';
 import { exchange } from './exchange.js';
@@ -110,15 +111,15 @@ export const freshDataDir = async (): Promise<string> => {
   return join(directory, 'data');
 };
 
+/** Ports that the system gives to no outgoing connection, which could take a free one before the service does. */
+const CHOSEN_PORTS = [10_000, 32_000] as const;
+
 /** A port that is free at the moment. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
+  for (;;) {
+    const port = randomInt(...CHOSEN_PORTS);
+    if ((await freePortFrom(port)) === port) return port;
+  }
 };
 
 const definedOf = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>

@@ -24,16 +24,16 @@ const BEGIN_WITHIN_MS = 15_000;
 const RETRY_SECONDS = 5;
 
 const serversSchema = z.object({
-  servers: z.array(z.string()).superRefine((servers, check) => {
+  serverIds: z.array(z.string()).superRefine((serverIds, check) => {
     const broken =
-      servers.length === 0
+      serverIds.length === 0
         ? rule('required')
-        : servers.length > MAX_SERVERS
+        : serverIds.length > MAX_SERVERS
           ? rule('max', { max: MAX_SERVERS, kind: 'array' })
-          : new Set(servers).size < servers.length
+          : new Set(serverIds).size < serverIds.length
             ? rule('distinct')
             : null;
-    if (broken !== null) check.addIssue({ code: 'custom', input: servers, ...broken });
+    if (broken !== null) check.addIssue({ code: 'custom', input: serverIds, ...broken });
   }),
 });
 
@@ -63,8 +63,8 @@ export const onEachServer = async <Item extends { readonly id: number }>(
   ctx: DomainContext,
   { body, read, work, beginWithinMs = BEGIN_WITHIN_MS }: EachServer<Item>,
 ): Promise<ReadonlyMap<string, Outcome>> => {
-  const { servers } = await parseInput(ctx, ServersBody, body);
-  const outcomes = new Map<string, Outcome>(servers.map((name) => [name, notTried()]));
+  const { serverIds } = await parseInput(ctx, ServersBody, body);
+  const outcomes = new Map<string, Outcome>(serverIds.map((name) => [name, notTried()]));
   const bugs: unknown[] = [];
   const attempt = async <Result>(name: string, act: () => Result): Promise<Awaited<Result> | undefined> => {
     try {
@@ -78,7 +78,7 @@ export const onEachServer = async <Item extends { readonly id: number }>(
   };
 
   const items = new Map<string, Item>();
-  for (const name of servers) {
+  for (const name of serverIds) {
     const item = await attempt(name, () => read(name));
     if (item !== undefined) items.set(name, item);
   }

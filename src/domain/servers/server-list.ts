@@ -21,12 +21,12 @@ export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filter
   readonly powerState?: readonly PowerState[] | null;
   readonly isSuspended?: boolean | null;
   /** Servers whose owner is one of these users, by id. */
-  readonly owner?: readonly number[] | null;
+  readonly ownerIds?: readonly number[] | null;
   /** The same for the other relations. */
-  readonly node?: readonly number[] | null;
-  readonly location?: readonly number[] | null;
-  readonly egg?: readonly number[] | null;
-  readonly nest?: readonly number[] | null;
+  readonly nodeIds?: readonly number[] | null;
+  readonly locationIds?: readonly number[] | null;
+  readonly eggIds?: readonly number[] | null;
+  readonly nestIds?: readonly number[] | null;
 }
 
 export interface ListServers {
@@ -58,7 +58,7 @@ export const serverList = async (
   requireServerReader(ctx);
   requireValueLimit(filter);
   // Not every key may read the location of a server; such a key must not find it out by the filter either.
-  if (filter?.location?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
+  if (filter?.locationIds?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
   const { search, access, ...columns } = filter ?? {};
   const conditions: Where<'Server'>[] = [
     visibleServers(ctx),
@@ -86,12 +86,12 @@ const hasStatus = (status: ShownStatus): Where<'Server'> => {
 
 const isPowerState = (status: ShownStatus): status is PowerState => Object.hasOwn(PowerState, status);
 
-const relationConditions = ({ owner, node, location, egg, nest }: ServerFilter): Where<'Server'>[] => [
-  ...anyOf(owner, (ownerId) => ({ ownerId })),
-  ...anyOf(node, (nodeId) => ({ nodeId })),
-  ...anyOf(location, (locationId) => ({ node: { locationId } })),
-  ...anyOf(egg, (eggId) => ({ eggId })),
-  ...anyOf(nest, (nestId) => ({ egg: { nestId } })),
+const relationConditions = ({ ownerIds, nodeIds, locationIds, eggIds, nestIds }: ServerFilter): Where<'Server'>[] => [
+  ...anyOf(ownerIds, (ownerId) => ({ ownerId })),
+  ...anyOf(nodeIds, (nodeId) => ({ nodeId })),
+  ...anyOf(locationIds, (locationId) => ({ node: { locationId } })),
+  ...anyOf(eggIds, (eggId) => ({ eggId })),
+  ...anyOf(nestIds, (nestId) => ({ egg: { nestId } })),
 ];
 
 const anyOf = (

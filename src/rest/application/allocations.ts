@@ -37,7 +37,7 @@ export const allocationRoutes: readonly Route[] = [
       CreateAllocationsDocument,
       (req) => {
         const { input: allocations, ...names } = readAllocations(req.body);
-        return { variables: { input: { ...allocations, node: nodeId(req) } }, names };
+        return { variables: { input: { ...allocations, nodeId: nodeId(req) } }, names };
       },
       sendNothing,
     ),
@@ -47,7 +47,7 @@ export const allocationRoutes: readonly Route[] = [
     delete: operation(
       DeleteAllocationDocument,
       (req) => ({
-        variables: { input: { node: nodeId(req), id: globalId('Allocation', idParam(req, 'allocation')) } },
+        variables: { input: { nodeId: nodeId(req), id: globalId('Allocation', idParam(req, 'allocation')) } },
       }),
       sendNothing,
     ),
@@ -56,20 +56,22 @@ export const allocationRoutes: readonly Route[] = [
 
 const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node'));
 
-const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'server' } as const;
+const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'serverIds' } as const;
 
 /** Matches no allocation: a text that is not a port or server id is read as this value. */
 const NONE = 0;
 
 /** A server id; anything else, also `0` and `false`, selects allocations without a server. */
 const allocationFilter = (req: Request): AllocationFilter => {
-  const { ip, port, alias, server: servers } = filters(req, FILTERS);
+  const { ip, port, alias, serverIds: servers } = filters(req, FILTERS);
   const isServers = servers?.every((text) => /^\d+$/.test(text) && Number(text) > 0);
   return {
     ip,
     alias,
     port: port?.map((text) => (/^\d{1,5}$/.test(text) ? Number(text) : NONE)),
-    server: isServers ? servers?.map((text) => globalId('Server', text.length < 10 ? Number(text) : NONE)) : undefined,
+    serverIds: isServers
+      ? servers?.map((text) => globalId('Server', text.length < 10 ? Number(text) : NONE))
+      : undefined,
     isAssigned: isServers === false ? false : undefined,
   };
 };

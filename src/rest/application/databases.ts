@@ -31,7 +31,7 @@ export const databaseRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListAllServerDatabasesDocument,
-      (req) => ({ variables: { server: serverId(req) } }),
+      (req) => ({ variables: { serverId: serverIdOf(req) } }),
       (res, { serverDatabases }) => {
         res.json(listOf(serverDatabases?.map(databaseItem) ?? []));
       },
@@ -40,10 +40,10 @@ export const databaseRoutes: readonly Route[] = [
       CreateAnyServerDatabaseDocument,
       (req) => {
         const {
-          input: { name, remote, host },
+          input: { name, remote, hostId },
           ...names
         } = readDatabase(req.body);
-        const input = { server: serverId(req), scope: 'all' as const, name, remote, host };
+        const input = { serverId: serverIdOf(req), scope: 'all' as const, name, remote, hostId };
         return { variables: { input }, names };
       },
       (res, { createServerDatabase }, { req }) =>
@@ -55,8 +55,8 @@ export const databaseRoutes: readonly Route[] = [
     get: operation(
       GetAnyServerDatabaseDocument,
       (req) => {
-        const { server, id } = databaseOf(req);
-        return { variables: { server, id } };
+        const { serverId, id } = databaseOf(req);
+        return { variables: { serverId, id } };
       },
       (res, { serverDatabase }) => {
         res.json(serverDatabase && databaseItem(serverDatabase));
@@ -78,11 +78,11 @@ export const databaseRoutes: readonly Route[] = [
   },
 ];
 
-const serverId = (req: Request): string => globalId('Server', idParam(req, 'server'));
+const serverIdOf = (req: Request): string => globalId('Server', idParam(req, 'server'));
 
 /** The arguments for the database of a path, within its server. */
 const databaseOf = (req: Request) => ({
-  server: serverId(req),
+  serverId: serverIdOf(req),
   id: globalId('ServerDatabase', idParam(req, 'database')),
   scope: 'all' as const,
 });

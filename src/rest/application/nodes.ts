@@ -106,7 +106,7 @@ export const nodeRoutes: readonly Route[] = [
     path: `${PATH}/:node/configuration`,
     get: operation(
       GetNodeConfigurationDocument,
-      (req) => ({ variables: { node: nodeId(req), remote: originOf(req) } }),
+      (req) => ({ variables: { nodeId: nodeId(req), remote: originOf(req) } }),
       (res, { hostNodeConfiguration }) => {
         res.json(hostNodeConfiguration);
       },

@@ -30,7 +30,7 @@ export const activityRoutes: readonly Route[] = [
     path: '/api/client/servers/:server/activity',
     get: operation(
       ListServerActivityDocument,
-      (req) => ({ variables: { server: serverParam(req), ...listVariables(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req), ...listVariables(req) } }),
       (res, { serverActivity }, request) => sendLinkedPage(res, request, serverActivity, entryItem),
     ),
   },

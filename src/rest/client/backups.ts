@@ -34,7 +34,7 @@ export const backupRoutes: readonly Route[] = [
     get: operation(
       ListBackupsDocument,
       (req) => {
-        return { variables: { server: serverParam(req), ...pageVariables(req, PAGE_SIZES) } };
+        return { variables: { serverId: serverParam(req), ...pageVariables(req, PAGE_SIZES) } };
       },
       (res, { backups }, request) =>
         sendPage(res, request, backups, backupItem, { further: { backup_count: backups?.countedTotal ?? 0 } }),
@@ -43,7 +43,7 @@ export const backupRoutes: readonly Route[] = [
       CreateBackupDocument,
       (req) => {
         const { input: backup, ...names } = readBackup(req.body);
-        return { variables: { input: { ...backup, server: serverParam(req) } }, names };
+        return { variables: { input: { ...backup, serverId: serverParam(req) } }, names };
       },
       (res, { createBackup }) => {
         res.json(backupItem(succeeded(createBackup, 'Backup')));
@@ -95,6 +95,6 @@ export const backupRoutes: readonly Route[] = [
 ];
 
 /** The arguments for the backup of a path, within its server. */
-const backupOf = (req: Request) => ({ server: serverParam(req), id: uuidParam(req, 'backup') });
+const backupOf = (req: Request) => ({ serverId: serverParam(req), id: uuidParam(req, 'backup') });
 
 const backupItem = (attributes: BackupAttributesFragment): Item<object> => item('backup', attributes);

@@ -25,7 +25,7 @@ export const consoleRoutes: readonly Route[] = [
       SendCommandDocument,
       (req) => {
         const { input, ...names } = readCommand(req.body);
-        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+        return { variables: { input: { ...input, serverId: serverParam(req) } }, names };
       },
       sendNothing,
     ),
@@ -36,7 +36,7 @@ export const consoleRoutes: readonly Route[] = [
       SetPowerDocument,
       (req) => {
         const { input, ...names } = readPower(req.body);
-        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+        return { variables: { input: { ...input, serverId: serverParam(req) } }, names };
       },
       sendNothing,
     ),
@@ -45,7 +45,7 @@ export const consoleRoutes: readonly Route[] = [
     path: `${PATH}/resources`,
     get: operation(
       GetServerResourcesDocument,
-      (req) => ({ variables: { server: serverParam(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req) } }),
       (res, { serverResources }) => {
         const { current_state, is_suspended, ...resources } = serverResources ?? {};
         res.json(item('stats', { current_state, is_suspended, resources }));
@@ -56,7 +56,7 @@ export const consoleRoutes: readonly Route[] = [
     path: `${PATH}/websocket`,
     get: operation(
       CreateConsoleSessionDocument,
-      (req) => ({ variables: { input: { server: serverParam(req) } } }),
+      (req) => ({ variables: { input: { serverId: serverParam(req) } } }),
       (res, { createConsoleSession }) => {
         res.json({ data: succeeded(createConsoleSession, 'ConsoleSession') });
       },

@@ -23,7 +23,7 @@ export const clientDatabaseRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListServerDatabasesDocument,
-      (req) => ({ variables: { server: serverParam(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req) } }),
       (res, { serverDatabases }) => {
         res.json(listOf(serverDatabases?.map(databaseItem) ?? []));
       },
@@ -36,7 +36,7 @@ export const clientDatabaseRoutes: readonly Route[] = [
           ...names
         } = readDatabase(req.body);
         return {
-          variables: { input: { server: serverParam(req), scope: 'accessible' as const, name, remote } },
+          variables: { input: { serverId: serverParam(req), scope: 'accessible' as const, name, remote } },
           names,
         };
       },
@@ -68,7 +68,7 @@ export const clientDatabaseRoutes: readonly Route[] = [
 const databaseOf = (req: Request) => {
   const name = identifierParam(req, 'database');
   return {
-    server: serverParam(req),
+    serverId: serverParam(req),
     id: /^\d{1,9}$/.test(name) ? globalId('ServerDatabase', Number(name)) : name,
     scope: 'accessible' as const,
   };

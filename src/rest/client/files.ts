@@ -35,7 +35,7 @@ const reader = <Input extends object>(typeName: string) => {
   const read = bodyReader<Input>(typeName, { isVerbatim: true });
   return (req: Request, sent: unknown) => {
     const { input, ...names } = read(sent);
-    return { variables: { input: { ...asLists(input), server: serverParam(req) } }, names };
+    return { variables: { input: { ...asLists(input), serverId: serverParam(req) } }, names };
   };
 };
 
@@ -113,7 +113,7 @@ export const fileRoutes: readonly Route[] = [
     path: `${PATH}/upload`,
     get: operation(
       CreateFileUploadDocument,
-      (req) => ({ variables: { input: { server: serverParam(req) } } }),
+      (req) => ({ variables: { input: { serverId: serverParam(req) } } }),
       (res, { createFileUpload }) => {
         res.json(item('signed_url', succeeded(createFileUpload, 'FileLink')));
       },

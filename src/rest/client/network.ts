@@ -21,14 +21,14 @@ export const networkRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListServerAllocationsDocument,
-      (req) => ({ variables: { server: serverParam(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req) } }),
       (res, { serverAllocations }) => {
         res.json(list('allocation', serverAllocations ?? []));
       },
     ),
     post: operation(
       CreateServerAllocationDocument,
-      (req) => ({ variables: { input: { server: serverParam(req) } } }),
+      (req) => ({ variables: { input: { serverId: serverParam(req) } } }),
       (res, { createServerAllocation }) => {
         res.json(item('allocation', succeeded(createServerAllocation, 'Allocation')));
       },
@@ -69,6 +69,6 @@ export const networkRoutes: readonly Route[] = [
 
 /** The arguments for the allocation of a path, within its server. */
 const allocationOf = (req: Parameters<typeof idParam>[0]) => ({
-  server: serverParam(req),
+  serverId: serverParam(req),
   id: globalId('Allocation', idParam(req, 'allocation')),
 });

@@ -25,8 +25,8 @@ export const scheduleRunRoutes: readonly Route[] = [
       ListScheduleRunsDocument,
       (req) => ({
         variables: {
-          server: serverParam(req),
-          schedule: globalId('Schedule', idParam(req, 'schedule')),
+          serverId: serverParam(req),
+          scheduleId: globalId('Schedule', idParam(req, 'schedule')),
           ...pageVariables(req, PAGE_SIZES),
         },
       }),
@@ -66,7 +66,7 @@ export const scheduleRunRoutes: readonly Route[] = [
 ];
 
 /** The arguments for the run of a path, within its server. */
-const runOf = (req: Request) => ({ server: serverParam(req), id: uuidParam(req, 'run') });
+const runOf = (req: Request) => ({ serverId: serverParam(req), id: uuidParam(req, 'run') });
 
 const runItem = ({ schedule, ...attributes }: RunAttributesFragment): Item<object> =>
   item('schedule_run', { ...attributes, schedule: schedule?.id ?? null });

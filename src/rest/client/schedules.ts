@@ -35,7 +35,7 @@ export const scheduleRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListSchedulesDocument,
-      (req) => ({ variables: { server: serverParam(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req) } }),
       (res, { serverSchedules }) => {
         res.json({ object: 'list', data: serverSchedules?.map(scheduleItem) ?? [] });
       },
@@ -44,7 +44,7 @@ export const scheduleRoutes: readonly Route[] = [
       CreateScheduleDocument,
       (req) => {
         const { input, ...names } = readSchedule(req.body);
-        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+        return { variables: { input: { ...input, serverId: serverParam(req) } }, names };
       },
       (res, { createSchedule }) => {
         res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
@@ -57,7 +57,7 @@ export const scheduleRoutes: readonly Route[] = [
       PreviewScheduleDocument,
       (req) => {
         const { input, ...names } = readClock(req.body);
-        return { variables: { server: serverParam(req), input }, names };
+        return { variables: { serverId: serverParam(req), input }, names };
       },
       (res, { schedulePreview }) => {
         const ticks = schedulePreview?.ticks.map((tick) => ({ ...tick, at: toSecond(tick.at) }));
@@ -111,7 +111,7 @@ export const scheduleRoutes: readonly Route[] = [
 
 /** The arguments for the schedule of a path, within its server. */
 const scheduleOf = (req: Parameters<typeof idParam>[0]) => ({
-  server: serverParam(req),
+  serverId: serverParam(req),
   id: globalId('Schedule', idParam(req, 'schedule')),
 });
 

@@ -44,7 +44,7 @@ export const clientServerRoutes: readonly Route[] = [
     path: '/api/client/servers/:server',
     get: operation(
       GetPersonalServerDocument,
-      (req) => ({ variables: { server: serverParam(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req) } }),
       (res, { server }) => {
         if (server === null) throw new Error('A missing server was not rejected.');
         const { permissions, ...attributes } = server;

@@ -45,7 +45,7 @@ export const settingsRoutes: readonly Route[] = [
       SetServerImageDocument,
       (req) => {
         const { input, ...names } = readImage(req.body);
-        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+        return { variables: { input: { ...input, serverId: serverParam(req) } }, names };
       },
       sendNothing,
     ),

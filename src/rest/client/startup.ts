@@ -15,7 +15,7 @@ export const startupRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       GetStartupDocument,
-      (req) => ({ variables: { server: serverParam(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req) } }),
       (res, { startup }) => {
         const { variables = [], ...meta } = startup ?? {};
         res.json({ ...list('egg_variable', variables), meta });
@@ -28,7 +28,7 @@ export const startupRoutes: readonly Route[] = [
       SetServerVariableDocument,
       (req) => {
         const { input, ...names } = readVariable(withTextValue(req.body));
-        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+        return { variables: { input: { ...input, serverId: serverParam(req) } }, names };
       },
       (res, { setServerVariable }) => {
         const { variable, startup } = succeeded(setServerVariable, 'ChangedVariable');

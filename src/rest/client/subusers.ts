@@ -26,7 +26,7 @@ export const subuserRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListSubusersDocument,
-      (req) => ({ variables: { server: serverParam(req) } }),
+      (req) => ({ variables: { serverId: serverParam(req) } }),
       (res, { subusers }) => {
         res.json(listOf(subusers?.map(subuserItem) ?? []));
       },
@@ -35,7 +35,7 @@ export const subuserRoutes: readonly Route[] = [
       CreateSubuserDocument,
       (req) => {
         const { input, ...names } = readNew(req.body);
-        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+        return { variables: { input: { ...input, serverId: serverParam(req) } }, names };
       },
       (res, { createSubuser }) => {
         res.json(subuserItem(succeeded(createSubuser, 'Subuser')));
@@ -70,8 +70,8 @@ export const subuserRoutes: readonly Route[] = [
 
 /** The arguments for the person of a path, within a server. */
 const subuserOf = (req: Parameters<typeof textParam>[0]) => ({
-  server: serverParam(req),
-  user: textParam(req, 'user'),
+  serverId: serverParam(req),
+  userId: textParam(req, 'user'),
 });
 
 /** A subuser in its wrapper. */

@@ -56,8 +56,8 @@ export const taskRoutes: readonly Route[] = [
 type ApiRequest = Parameters<typeof idParam>[0];
 
 const scheduleOf = (req: ApiRequest) => ({
-  server: serverParam(req),
-  schedule: globalId('Schedule', idParam(req, 'schedule')),
+  serverId: serverParam(req),
+  scheduleId: globalId('Schedule', idParam(req, 'schedule')),
 });
 
 const taskOf = (req: ApiRequest) => ({ ...scheduleOf(req), id: globalId('Task', idParam(req, 'task')) });

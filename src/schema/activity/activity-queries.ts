@@ -19,22 +19,22 @@ builder.queryField('serverActivity', (t) =>
       nullable: true,
       description: `The activity of a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
-        server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+        serverId: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
         filter: t.arg({ type: INPUTS.filter }),
         sort: t.arg({ type: [INPUTS.sort] }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
-      resolve: async (query, _root, { server, filter, sort, ...page }, ctx) => {
+      resolve: async (query, _root, { serverId, filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         return ctx.reads.activity.findMany({
           ...rows,
-          ...(await listServerActivity(ctx, serverKey(server), { filter, sort })),
+          ...(await listServerActivity(ctx, serverKey(serverId), { filter, sort })),
         });
       },
-      totalCount: async (_connection, { server, filter }, ctx) => {
-        const { where } = await listServerActivity(ctx, serverKey(server), { filter });
+      totalCount: async (_connection, { serverId, filter }, ctx) => {
+        const { where } = await listServerActivity(ctx, serverKey(serverId), { filter });
         return ctx.reads.activity.count({ where });
       },
     },

@@ -17,12 +17,12 @@ const AuditLogFilter = builder.inputType('AuditLogFilter', {
   description:
     'Which entries to list. Several values of one field: any of them matches. Several fields: all of them match.',
   fields: (t) => ({
-    server: t.id({
+    serverId: t.id({
       description:
         'Those of this server: global id, uuid or short identifier. Administrators find a deleted server by its global id.',
     }),
-    actor: t.id({ description: 'Those of this person: global id of a `User`, or uuid.' }),
-    apiKey: t.id({
+    actorId: t.id({ description: 'Those of this person: global id of a `User`, or uuid.' }),
+    apiKeyId: t.id({
       description:
         'Those of requests with this API key: global id. Administrators; others find their own entries only.',
     }),
@@ -39,12 +39,12 @@ const AuditLogFilter = builder.inputType('AuditLogFilter', {
 });
 
 const filterOf = (filter: typeof AuditLogFilter.$inferInput | null | undefined): AuditLogFilterModel => {
-  const { server, actor, apiKey, ...rest } = filter ?? {};
+  const { serverId, actorId, apiKeyId, ...rest } = filter ?? {};
   return {
     ...rest,
-    server: server ? serverKey(server) : undefined,
-    actor: actor ? personOf(actor) : undefined,
-    apiKeyId: apiKey ? rowId('ApiKey', apiKey) : undefined,
+    server: serverId ? serverKey(serverId) : undefined,
+    actor: actorId ? personOf(actorId) : undefined,
+    apiKeyId: apiKeyId ? rowId('ApiKey', apiKeyId) : undefined,
   };
 };
 
@@ -66,7 +66,7 @@ builder.queryField('auditLog', (t) =>
           type: SortDirectionEnum,
           required: true,
           defaultValue: 'desc',
-          description: 'Order by time. Default `desc`: newest first.',
+          description: 'Order by time. Default `DESC`: newest first.',
         }),
         offset: t.arg.int(OFFSET),
       },

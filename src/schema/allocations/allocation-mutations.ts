@@ -17,7 +17,7 @@ const CreateAllocationsInput = builder.inputType('CreateAllocationsInput', {
   description: 'The allocations to create, every port on every address, and their node.',
   extensions: { model: CreateAllocations },
   fields: (t) => ({
-    node: t.id({ required: true, description: 'Global id of the node.' }),
+    nodeId: t.id({ required: true, description: 'Global id of the node.' }),
     ip: t.string({ required: true, description: 'An IP address, a host name, or an IPv4 block from /25 to /32.' }),
     alias: t.string({ description: 'Shown to people instead of the address; null for none.' }),
     ports: t.stringList({
@@ -56,12 +56,12 @@ builder.mutationField('createAllocations', (t) =>
     description: 'Creates allocations on a node. Existing ones do not change.',
     args: { input: t.arg({ type: CreateAllocationsInput, required: true }) },
     extensions: checkedBy(createAllocations, (input: typeof CreateAllocationsInput.$inferInput) => ({
-      nodeId: rowId('HostNode', input.node),
+      nodeId: rowId('HostNode', input.nodeId),
       body: input,
     })),
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
-      const nodeId = rowId('HostNode', input.node);
+      const nodeId = rowId('HostNode', input.nodeId);
       return { nodeId, ...(await createAllocations(ctx, { nodeId, body: input })) };
     },
   }),
@@ -71,7 +71,7 @@ const DeleteAllocationInput = builder.inputType('DeleteAllocationInput', {
   description: 'The allocation to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    node: t.id({ description: 'If given, the allocation must belong to this node: global id.' }),
+    nodeId: t.id({ description: 'If given, the allocation must belong to this node: global id.' }),
   }),
 });
 
@@ -82,7 +82,7 @@ builder.mutationField('deleteAllocation', (t) =>
     args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
-      const within = input.node ? rowId('HostNode', input.node) : undefined;
+      const within = input.nodeId ? rowId('HostNode', input.nodeId) : undefined;
       const { nodeId } = await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId: within });
       return { id: input.id, parent: parentOf('HostNode', nodeId) };
     },

@@ -14,21 +14,21 @@ const AllocationFilter = builder.inputType('AllocationFilter', {
     ip: t.stringList(),
     port: t.intList(),
     alias: t.stringList(),
-    server: t.idList({ description: 'Allocations assigned to one of these servers: global ids. At most 500.' }),
+    serverIds: t.idList({ description: 'Allocations assigned to one of these servers: global ids. At most 500.' }),
     isAssigned: t.boolean({ description: 'Whether the allocation is assigned to a server.' }),
   }),
 });
 
 interface Arguments {
-  readonly node: string;
+  readonly nodeId: string;
   readonly filter?: typeof AllocationFilter.$inferInput | null | undefined;
 }
 
-const wanted = ({ node, filter }: Arguments): ListAllocations => ({
-  nodeId: rowId('HostNode', node),
+const wanted = ({ nodeId, filter }: Arguments): ListAllocations => ({
+  nodeId: rowId('HostNode', nodeId),
   filter: filter && {
     ...filter,
-    servers: filter.server && rowIds('Server', filter.server, ['filter', 'server']),
+    servers: filter.serverIds && rowIds('Server', filter.serverIds, ['filter', 'serverIds']),
   },
 });
 
@@ -40,21 +40,21 @@ builder.queryField('allocations', (t) =>
       nullable: true,
       description: `Allocations of a node, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such node.`,
       args: {
-        node: t.arg.id({ required: true }),
+        nodeId: t.arg.id({ required: true }),
         filter: t.arg({ type: AllocationFilter }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
-      resolve: async (query, _root, { node, filter, ...page }, ctx) => {
+      resolve: async (query, _root, { nodeId, filter, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
-        const { where } = await listAllocations(ctx, wanted({ node, filter }));
+        const { where } = await listAllocations(ctx, wanted({ nodeId, filter }));
         return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) =>
           ctx.reads.allocation.findMany(found),
         );
       },
-      totalCount: async (_connection, { node, filter }, ctx) =>
-        ctx.reads.allocation.count(await listAllocations(ctx, wanted({ node, filter }))),
+      totalCount: async (_connection, { nodeId, filter }, ctx) =>
+        ctx.reads.allocation.count(await listAllocations(ctx, wanted({ nodeId, filter }))),
     },
     ...pageTypes('Allocation'),
   ),

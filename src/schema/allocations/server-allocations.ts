@@ -19,14 +19,16 @@ builder.queryField('serverAllocations', (t) =>
     type: ['Allocation'],
     nullable: true,
     description: 'The allocations of one server, including the primary one, oldest first. Needs `allocation.read`.',
-    args: { server: t.arg.id({ required: true, description: SERVER }) },
-    resolve: async (query, _root, { server }, ctx) => [...(await listServerAllocations(ctx, serverKey(server), query))],
+    args: { serverId: t.arg.id({ required: true, description: SERVER }) },
+    resolve: async (query, _root, { serverId }, ctx) => [
+      ...(await listServerAllocations(ctx, serverKey(serverId), query)),
+    ],
   }),
 );
 
 const CreateServerAllocationInput = builder.inputType('CreateServerAllocationInput', {
   description: 'The server to which an allocation is assigned.',
-  fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
+  fields: (t) => ({ serverId: t.id({ required: true, description: SERVER }) }),
 });
 
 builder.mutationField('createServerAllocation', (t) =>
@@ -36,7 +38,7 @@ builder.mutationField('createServerAllocation', (t) =>
       'Assigns one more allocation to a server: any free one on the address of its primary one, up to its limit. Needs `allocation.create`.',
     args: { input: t.arg({ type: CreateServerAllocationInput, required: true }) },
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => createServerAllocation(ctx, serverKey(input.server)),
+    resolve: (_root, { input }, ctx) => createServerAllocation(ctx, serverKey(input.serverId)),
   }),
 );
 
@@ -45,7 +47,7 @@ const UpdateServerAllocationInput = builder.inputType('UpdateServerAllocationInp
     'The allocation to change. At least one of `notes` and `isPrimary` is required; absent fields do not change.',
   extensions: { model: AllocationChange },
   fields: (t) => ({
-    server: t.id({ description: ALLOCATION_OF_SERVER }),
+    serverId: t.id({ description: ALLOCATION_OF_SERVER }),
     id: t.id({ required: true, description: 'Global id of an allocation of a server.' }),
     notes: t.string({ description: 'Notes; null clears them.' }),
     isPrimary: t.boolean({ description: 'True makes it the primary allocation.' }),
@@ -70,7 +72,7 @@ builder.mutationField('updateServerAllocation', (t) =>
 const DeleteServerAllocationInput = builder.inputType('DeleteServerAllocationInput', {
   description: 'The allocation to remove, and its server.',
   fields: (t) => ({
-    server: t.id({ description: ALLOCATION_OF_SERVER }),
+    serverId: t.id({ description: ALLOCATION_OF_SERVER }),
     id: t.id({ required: true, description: 'Global id of an allocation of a server.' }),
   }),
 });
@@ -88,7 +90,13 @@ builder.mutationField('deleteServerAllocation', (t) =>
   }),
 );
 
-const allocationKey = ({ server, id }: { readonly server?: string | number | null; readonly id: string | number }) => ({
-  server: server ? serverKey(server) : undefined,
+const allocationKey = ({
+  serverId,
+  id,
+}: {
+  readonly serverId?: string | number | null;
+  readonly id: string | number;
+}) => ({
+  server: serverId ? serverKey(serverId) : undefined,
   id: rowId('Allocation', id),
 });

@@ -19,7 +19,7 @@ const CreateBackupInput = builder.inputType('CreateBackupInput', {
   description: 'A backup to create, and its server.',
   extensions: { model: BackupBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+    serverId: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     name: t.string({ description: 'Name, at most 191 characters. Default: `Backup at` and the time.' }),
     ignored: t.string({
       description:
@@ -37,11 +37,11 @@ builder.mutationField('createBackup', (t) =>
     description: 'Starts a backup. Answers when the node has accepted it, not when it is done.',
     args: { input: t.arg({ type: CreateBackupInput, required: true }) },
     extensions: checkedBy(createBackup, (input: typeof CreateBackupInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
     })),
     errors: errorTypes('DaemonError'),
-    resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input }),
+    resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.serverId), body: input }),
   }),
 );
 
@@ -51,7 +51,7 @@ const DeleteBackupInput = builder.inputType('DeleteBackupInput', {
   description: 'The backup to delete.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
-    server: t.id({ description: SERVER_SCOPE }),
+    serverId: t.id({ description: SERVER_SCOPE }),
   }),
 });
 
@@ -72,7 +72,7 @@ const LockBackupInput = builder.inputType('LockBackupInput', {
   description: 'The backup to lock or unlock.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
-    server: t.id({ description: SERVER_SCOPE }),
+    serverId: t.id({ description: SERVER_SCOPE }),
     isLocked: t.boolean({ description: 'Whether the backup is locked. Default: the opposite of the present value.' }),
   }),
 });
@@ -107,7 +107,7 @@ const RestoreBackupInput = builder.inputType('RestoreBackupInput', {
   extensions: { model: RestoreBody },
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
-    server: t.id({ description: SERVER_SCOPE }),
+    serverId: t.id({ description: SERVER_SCOPE }),
     truncate: t.boolean({
       description: 'Whether to delete all files of the server first. Default false.',
     }),
@@ -118,7 +118,7 @@ builder.mutationField('restoreBackup', (t) =>
   t.field({
     type: Server,
     description:
-      'Stops the server and restores the files of a backup. The status of the server is `restoring_backup` until that is done.',
+      'Stops the server and restores the files of a backup. The status of the server is `RESTORING_BACKUP` until that is done.',
     args: { input: t.arg({ type: RestoreBackupInput, required: true }) },
     extensions: checkedBy(restoreBackup, (input: typeof RestoreBackupInput.$inferInput) => ({
       ...backupKey(input),
@@ -152,7 +152,7 @@ const CreateBackupDownloadInput = builder.inputType('CreateBackupDownloadInput',
   description: 'The backup to download.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
-    server: t.id({ description: SERVER_SCOPE }),
+    serverId: t.id({ description: SERVER_SCOPE }),
   }),
 });
 

@@ -17,6 +17,7 @@ import { CHILD_RELATIONS } from '../../domain/persistence/child-relations.js';
 import type { Where } from '../../domain/ports/reads.js';
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
+import { enumOf } from '../enum-of.js';
 import { SortDirectionEnum } from '../enums.js';
 import { type ChildQuery, pageOfChildren, TOTAL_OF_CHILDREN } from '../paging/child-lists.js';
 import { cursorsOf, isWholeList, wholeRows } from '../paging/cursors.js';
@@ -24,7 +25,7 @@ import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 
-const BackupStatusEnum = builder.enumType('BackupStatus', {
+const BackupStatusEnum = enumOf('BackupStatus', {
   description: 'Status of a backup.',
   values: BACKUP_STATUSES,
 });
@@ -86,13 +87,13 @@ export const BACKUP_ID = 'Global id or uuid.';
 /** A backup by its global id or uuid, within a server if one is given. */
 export const backupKey = ({
   id,
-  server,
+  serverId,
 }: {
   readonly id: string | number;
-  readonly server?: string | number | null;
+  readonly serverId?: string | number | null;
 }): BackupKey => ({
   ...(isUuid(String(id)) ? { uuid: String(id) } : { id: rowId('Backup', id) }),
-  server: server ? serverKey(server) : undefined,
+  server: serverId ? serverKey(serverId) : undefined,
 });
 
 builder.prismaObjectField(Server, 'backups', (t) =>
@@ -112,7 +113,7 @@ builder.prismaObjectField(Server, 'backups', (t) =>
   ),
 );
 
-const BackupSortField = builder.enumType('BackupSortField', { values: ['createdAt', 'name', 'bytes'] as const });
+const BackupSortField = enumOf('BackupSortField', { values: ['createdAt', 'name', 'bytes'] });
 
 const BackupSort = builder.inputType('BackupSort', {
   description: 'How to sort backups; the next sort applies to backups that are equal in the previous ones.',
@@ -132,12 +133,12 @@ const BackupFilter = builder.inputType('BackupFilter', {
 });
 
 interface BackupsArguments {
-  readonly server?: string | number | null | undefined;
+  readonly serverId?: string | number | null | undefined;
   readonly filter?: typeof BackupFilter.$inferInput | null | undefined;
 }
 
-const listOf = ({ server, filter }: BackupsArguments): ListBackups => ({
-  server: server ? serverKey(server) : undefined,
+const listOf = ({ serverId, filter }: BackupsArguments): ListBackups => ({
+  server: serverId ? serverKey(serverId) : undefined,
   filter,
 });
 
@@ -150,18 +151,18 @@ builder.queryField('backups', (t) =>
       nullable: true,
       description: `The backups of one server, or of all servers on which you have \`backup.read\`; oldest first unless \`sort\` says otherwise, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once; \`totalCount\` counts up to ${MAX_COUNTED_BACKUPS}.`,
       args: {
-        server: t.arg.id({ description: 'Global id, uuid or short identifier. Default: all servers.' }),
+        serverId: t.arg.id({ description: 'Global id, uuid or short identifier. Default: all servers.' }),
         filter: t.arg({ type: BackupFilter }),
         sort: t.arg({ type: [BackupSort] }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
-      resolve: async (query, _root, { server, filter, sort, ...page }, ctx) => {
+      resolve: async (query, _root, { serverId, filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         return ctx.reads.backup.findMany({
           ...rows,
-          ...(await listBackups(ctx, { ...listOf({ server, filter }), sort })),
+          ...(await listBackups(ctx, { ...listOf({ serverId, filter }), sort })),
         });
       },
       totalCount: async (_root, args, ctx) => {
@@ -199,7 +200,7 @@ builder.queryField('backup', (t) =>
     description: 'One backup. Null if it does not exist or you may not see it.',
     args: {
       id: t.arg.id({ required: true, description: BACKUP_ID }),
-      server: t.arg.id({
+      serverId: t.arg.id({
         description: 'If given, the backup must belong to this server: global id, uuid or short identifier.',
       }),
     },

@@ -19,8 +19,8 @@ import { BulkResult, type ServerOutcomeData, type ShownError } from './outcome.j
 /** Points for each server: the cost of a change of one server, without the request around it. */
 const SERVER_COST = 300;
 
-const priced = ({ input }: { readonly input: { readonly servers: readonly unknown[] } }) => {
-  const count = Math.min(input.servers.length, MAX_SERVERS);
+const priced = ({ input }: { readonly input: { readonly serverIds: readonly unknown[] } }) => {
+  const count = Math.min(input.serverIds.length, MAX_SERVERS);
   return { field: SERVER_COST * count, multiplier: Math.max(1, count) };
 };
 
@@ -29,7 +29,7 @@ const SERVERS = `Global ids, at most ${MAX_SERVERS}, without duplicates.`;
 type ServerItem = { readonly id: number };
 
 interface Bulk {
-  readonly body: { readonly servers: readonly string[] };
+  readonly body: { readonly serverIds: readonly string[] };
   readonly work: (server: ServerItem) => Promise<unknown>;
   readonly info: GraphQLResolveInfo;
 }
@@ -54,7 +54,7 @@ const plain = (error: DomainError): ShownError => {
 const ServersInput = builder.inputType('ServersInput', {
   description: 'The servers of the operation.',
   extensions: { model: ServersBody },
-  fields: (t) => ({ servers: t.idList({ required: true, description: SERVERS }) }),
+  fields: (t) => ({ serverIds: t.idList({ required: true, description: SERVERS }) }),
 });
 
 const OF_MANY =
@@ -83,7 +83,7 @@ const DeleteServersInput = builder.inputType('DeleteServersInput', {
   description: 'The servers to delete.',
   extensions: { model: ServersBody },
   fields: (t) => ({
-    servers: t.idList({ required: true, description: SERVERS }),
+    serverIds: t.idList({ required: true, description: SERVERS }),
     force: t.boolean({
       required: true,
       defaultValue: false,
@@ -108,7 +108,7 @@ const SetPowerOfServersInput = builder.inputType('SetPowerOfServersInput', {
   description: 'A power action, and its servers.',
   extensions: { model: ServersBody },
   fields: (t) => ({
-    servers: t.idList({ required: true, description: SERVERS }),
+    serverIds: t.idList({ required: true, description: SERVERS }),
     signal: t.field({ type: PowerActionEnum, required: true }),
   }),
 });
@@ -129,7 +129,7 @@ const SendCommandToServersInput = builder.inputType('SendCommandToServersInput',
   description: 'A command, and its servers.',
   extensions: { model: ServersBody },
   fields: (t) => ({
-    servers: t.idList({ required: true, description: SERVERS }),
+    serverIds: t.idList({ required: true, description: SERVERS }),
     command: t.string({ required: true, description: 'One line without a line end, at most 65,535 characters.' }),
   }),
 });
@@ -149,7 +149,7 @@ builder.mutationField('sendCommandToServers', (t) =>
 const ApplyScheduleInput = builder.inputType('ApplyScheduleInput', {
   description: 'A schedule, and the servers on which it is created.',
   extensions: { model: ServersBody },
-  fields: (t) => ({ servers: t.idList({ required: true, description: SERVERS }), ...newScheduleFields(t) }),
+  fields: (t) => ({ serverIds: t.idList({ required: true, description: SERVERS }), ...newScheduleFields(t) }),
 });
 
 builder.mutationField('applySchedule', (t) =>

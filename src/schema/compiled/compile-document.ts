@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { MAX_ISSUES, type ValidationIssue } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
+import { enumNamesFor } from './enum-names-for.js';
 import { createOperationCache } from './operation-cache.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ export interface CompiledDocument {
   readonly operation: OperationDefinitionNode;
   /**
    * Checks variables against the types that the operation declares, until {@link MAX_ISSUES} of their parts are
-   * invalid.
+   * invalid. Enums have the values of the domain.
    */
   coerce(variables: Values): Coerced;
   /**
@@ -45,6 +46,7 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
     document,
     operation,
     answersErrors: false,
+    answersEnumNames: false,
     maxFields: Number.POSITIVE_INFINITY,
     documentBytes: 0,
   });
@@ -64,6 +66,7 @@ const keepCompiled = createOperationCache(MAX_BYTES);
 interface Variable {
   readonly name: string;
   readonly type: GraphQLInputType;
+  readonly withEnumNames: (value: unknown) => unknown;
   /** Value of an absent variable; undefined if there is none. */
   readonly fallback: unknown;
 }
@@ -74,7 +77,8 @@ const toVariable = (
   { variable, type: node, defaultValue }: VariableDefinitionNode,
 ): Variable => {
   const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as GraphQLInputType; // one signature for each kind of node
-  return { name: variable.name.value, type, fallback: defaultValue && valueFromAST(defaultValue, type) };
+  const withEnumNames = enumNamesFor(type) ?? ((value: unknown) => value);
+  return { name: variable.name.value, type, withEnumNames, fallback: defaultValue && valueFromAST(defaultValue, type) };
 };
 
 /** Ends a coercion that has found enough issues. */
@@ -89,9 +93,9 @@ const coerceAll = (declared: readonly Variable[], variables: Values): Coerced =>
     if (issues.length === MAX_ISSUES) throw ENOUGH;
   };
   try {
-    for (const { name, type, fallback } of declared) {
+    for (const { name, type, withEnumNames, fallback } of declared) {
       const isGiven = Object.hasOwn(variables, name);
-      if (isGiven) values[name] = coerceInputValue(variables[name], type, report);
+      if (isGiven) values[name] = coerceInputValue(withEnumNames(variables[name]), type, report);
       else if (fallback !== undefined) values[name] = fallback;
       else if (isNonNullType(type)) report([], undefined);
     }

@@ -15,6 +15,7 @@ import {
   type GraphQLResolveInfo,
   getArgumentValues,
   getNullableType,
+  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -53,6 +54,8 @@ export interface Compilation extends Selecting {
    * Whether a failed field becomes null with its error where the schema allows null; otherwise it ends the operation.
    */
   readonly answersErrors: boolean;
+  /** Whether the answer has the names of enum values; otherwise it has the values of the domain, as REST does. */
+  readonly answersEnumNames: boolean;
   /** Maximum number of fields. */
   readonly maxFields: number;
 }
@@ -294,7 +297,7 @@ const completeItemAs = (compiling: Compiling, position: Position, type: GraphQLO
 };
 
 const completeNamed = (compiling: Compiling, position: Position, type: GraphQLNamedOutputType): Show => {
-  if (isLeafType(type)) return completeLeaf(type);
+  if (isLeafType(type)) return completeLeaf(compiling, type);
   return isObjectType(type) ? completeObject(compiling, position, type) : completeAbstract(compiling, position, type);
 };
 
@@ -330,13 +333,14 @@ const completeList =
     return pending.length === 0 ? shown : Promise.all(pending).then(() => shown);
   };
 
-const completeLeaf =
-  (type: GraphQLLeafType): Show =>
-  (value) => {
+const completeLeaf = ({ answersEnumNames }: Compiling, type: GraphQLLeafType): Show => {
+  const answersValue = isEnumType(type) && !answersEnumNames;
+  return (value) => {
     const shown = serialize(type, value);
     if (shown === undefined || shown === null) throw new Error(`${type.name} shows nothing of a value.`);
-    return shown;
+    return answersValue ? value : shown;
   };
+};
 
 /** A value that cannot be completed is a bug of ours; unlike the library, the caller gets no details. */
 const serialize = (type: GraphQLLeafType, value: unknown): unknown => {

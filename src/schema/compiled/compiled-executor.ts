@@ -54,7 +54,7 @@ export const createCompiledExecutor = (): CompiledExecutor => {
     if (length >= MAX_LENGTH) return leftToTheLibrary;
     const operationFor = compile({
       ...{ schema, document, operation, documentBytes: length * BYTES_PER_CHARACTER },
-      ...{ answersErrors: true, maxFields: MAX_FIELDS },
+      ...{ answersErrors: true, answersEnumNames: true, maxFields: MAX_FIELDS },
     });
     const declared = operation.variableDefinitions ?? [];
     return ({ contextValue, variableValues, rootValue }) => {

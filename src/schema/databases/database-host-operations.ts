@@ -62,15 +62,15 @@ const hostFields = <Required extends boolean>(t: InputFields, required: Required
     description: 'A user of the host who may create databases and users, and grant rights.',
   }),
   password: t.string({ required, description: 'That of `username`.' }),
-  tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `off`.' }),
+  tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `OFF`.' }),
   maxDatabases: t.int({ description: 'Null is unlimited.' }),
   connectionLimit: t.int({ description: 'Connections that each new database may have at once. Default 0, unlimited.' }),
   serverConnectionLimit: t.int({
     description:
       'Connections that the databases of one server may have together: each new one gets a part. Default 0, unlimited.',
   }),
-  node: t.id({
-    ...namesRows('HostNode', 'nodeId'),
+  nodeId: t.id({
+    ...namesRows('HostNode'),
     description: 'Global id of the node whose databases are placed on it first; null for none.',
   }),
 });

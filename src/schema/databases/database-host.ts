@@ -1,12 +1,13 @@
 import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../../domain/ports/database-hosts.js';
 import { builder } from '../builder.js';
+import { enumOf } from '../enum-of.js';
 
-export const DatabaseHostKindEnum = builder.enumType('DatabaseHostKind', {
-  description: 'Kind of database server; `mysql` includes MariaDB.',
+export const DatabaseHostKindEnum = enumOf('DatabaseHostKind', {
+  description: 'Kind of database server; `MYSQL` includes MariaDB.',
   values: DATABASE_HOST_KINDS,
 });
 
-export const DatabaseHostTlsEnum = builder.enumType('DatabaseHostTls', {
+export const DatabaseHostTlsEnum = enumOf('DatabaseHostTls', {
   description:
     'Encryption of connections to a database host: none; encrypted without checking the certificate; or encrypted with a checked certificate.',
   values: DATABASE_HOST_TLS,

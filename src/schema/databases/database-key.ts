@@ -1,5 +1,5 @@
 import type { DatabaseKey, DatabaseScope, DatabasesKey } from '../../domain/databases/authorize-databases.js';
-import { builder } from '../builder.js';
+import { enumOf } from '../enum-of.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { isNamed, rowId, serverKey } from '../rows/row-keys.js';
 
@@ -11,23 +11,23 @@ export const DATABASE_OF_SERVER =
   'If given, the database must belong to this server: global id, uuid or short identifier. Required with `identifier`.';
 
 export const SCOPE =
-  '`all`: in every state of the server, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`.';
+  '`ALL`: in every state of the server, for administrators. `ACCESSIBLE`: in its normal state, with the permissions on the server. Default: `ALL` with an application key, else `ACCESSIBLE`.';
 
-export const DatabaseScopeEnum = builder.enumType('DatabaseScope', {
+export const DatabaseScopeEnum = enumOf('DatabaseScope', {
   description: 'The role in which the caller uses the databases of a server.',
-  values: ['all', 'accessible'] as const,
+  values: ['all', 'accessible'],
 });
 
 interface Names {
-  readonly server?: string | number | null | undefined;
+  readonly serverId?: string | number | null | undefined;
   readonly scope?: DatabaseScope | null | undefined;
 }
 
 /** The arguments that identify the databases of a server. */
 export const databasesKey = (
   ctx: Pick<GraphQLContext, 'principal'>,
-  { server, scope }: Names & { readonly server: string | number },
-): DatabasesKey => ({ server: serverKey(server), scope: scopeOf(ctx, scope) });
+  { serverId, scope }: Names & { readonly serverId: string | number },
+): DatabasesKey => ({ server: serverKey(serverId), scope: scopeOf(ctx, scope) });
 
 const scopeOf = ({ principal }: Pick<GraphQLContext, 'principal'>, scope: Names['scope']): DatabaseScope =>
   scope ?? (principal.kind === 'user' && principal.key.kind === 'application' ? 'all' : 'accessible');
@@ -37,7 +37,7 @@ export const databaseKey = (
   ctx: Pick<GraphQLContext, 'principal'>,
   { id, ...names }: Names & { readonly id: string | number },
 ): DatabaseKey => ({
-  server: names.server ? serverKey(names.server) : undefined,
+  server: names.serverId ? serverKey(names.serverId) : undefined,
   scope: scopeOf(ctx, names.scope),
   database: isNamed('ServerDatabase', id) ? { id: rowId('ServerDatabase', id) } : { identifier: String(id) },
 });

@@ -23,7 +23,7 @@ const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput',
   description: 'A database to create, and its server.',
   extensions: { model: AccessibleDatabase },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER_NAME }),
+    serverId: t.id({ required: true, description: SERVER_NAME }),
     scope: t.field({ type: DatabaseScopeEnum, description: SCOPE }),
     name: t.string({
       ...namedInDomain('database'),
@@ -32,9 +32,9 @@ const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput',
         'Name: letters, digits, dashes and underscores, up to 48 characters. The name on the host begins with `s` and the id of the server.',
     }),
     remote: t.string({ required: true, description: 'Addresses from which the user may connect; `%` means any.' }),
-    host: t.id({
-      ...namesRows('DatabaseHost'),
-      description: 'Global id of the database host: required with the scope `all`, chosen by the service otherwise.',
+    hostId: t.id({
+      ...namesRows('DatabaseHost', 'host'),
+      description: 'Global id of the database host: required with the scope `ALL`, chosen by the service otherwise.',
     }),
   }),
 });
@@ -62,7 +62,7 @@ builder.mutationField('createServerDatabase', (t) =>
 const ServerDatabaseInput = builder.inputType('ServerDatabaseInput', {
   description: 'A database of a server.',
   fields: (t) => ({
-    server: t.id({ description: DATABASE_OF_SERVER }),
+    serverId: t.id({ description: DATABASE_OF_SERVER }),
     id: t.id({ required: true, description: DATABASE_NAME }),
     scope: t.field({ type: DatabaseScopeEnum, description: SCOPE }),
   }),

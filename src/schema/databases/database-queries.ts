@@ -21,7 +21,7 @@ builder.queryField('serverDatabases', (t) =>
     description: 'The databases of one server, oldest first. Needs `database.read`.',
     complexity: { ...listCost(MAX_DATABASES), field: STATEMENT_COST },
     args: {
-      server: t.arg.id({ required: true, description: SERVER_NAME }),
+      serverId: t.arg.id({ required: true, description: SERVER_NAME }),
       scope: t.arg({ type: DatabaseScopeEnum, description: SCOPE }),
     },
     resolve: async (query, _root, args, ctx) => {
@@ -37,7 +37,7 @@ builder.queryField('serverDatabase', (t) =>
     nullable: true,
     description: 'One database of a server. Needs `database.read`. Null if it does not exist or you may not see it.',
     args: {
-      server: t.arg.id({ description: DATABASE_OF_SERVER }),
+      serverId: t.arg.id({ description: DATABASE_OF_SERVER }),
       id: t.arg.id({ required: true, description: DATABASE_NAME }),
       scope: t.arg({ type: DatabaseScopeEnum, description: SCOPE }),
     },

@@ -60,7 +60,7 @@ export const EDGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
 /** Fields of inputs, by name. */
 export const INPUT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'Global id.',
-  direction: '`desc`: the largest value comes first. Default `asc`.',
+  direction: '`DESC`: the largest value comes first. Default `ASC`.',
   field: 'The field to sort by.',
   name: 'Name, for people.',
   description: 'Description, for people.',
@@ -128,7 +128,7 @@ export const ARGUMENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   internalId: 'Integer id in the REST API.',
   scope: 'Which objects to return.',
   path: 'Path, relative to the directory of the server.',
-  node: 'Global id of the node.',
+  nodeId: 'Global id of the node.',
 };
 
 /** Types, by the suffix of their names; no suffix ends with another one. */

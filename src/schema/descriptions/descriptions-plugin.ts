@@ -74,7 +74,7 @@ class DescriptionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   #valuesOf(name: string, values: Values): Values {
     const described = Object.entries(values).map(([value, config]) => [
       value,
-      this.#describe(config, VALUE_DESCRIPTIONS[name]?.[value], `${name}.${value}`),
+      this.#describe(config, VALUE_DESCRIPTIONS[name]?.[String(config.value ?? value)], `${name}.${value}`),
     ]);
     return Object.fromEntries(described);
   }

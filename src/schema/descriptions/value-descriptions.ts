@@ -134,7 +134,7 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   ServerScope: {
     all: 'All servers, for administrators.',
     accessible: 'Servers that you own, that are shared with you, or that you administer.',
-    personal: 'As `accessible`, for client keys only.',
+    personal: 'As `ACCESSIBLE`, for client keys only.',
   },
   ServerSortField: {
     ...ORDER,

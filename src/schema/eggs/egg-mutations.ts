@@ -47,7 +47,7 @@ const NEST = 'Global id of the nest.';
 const CreateEggInput = builder.inputType('CreateEggInput', {
   description: 'An egg to create, without variables, and its nest.',
   extensions: { model: EggBody },
-  fields: (t) => ({ nest: t.id({ required: true, description: NEST }), ...eggFields(t, true) }),
+  fields: (t) => ({ nestId: t.id({ required: true, description: NEST }), ...eggFields(t, true) }),
 });
 
 builder.mutationField('createEgg', (t) =>
@@ -56,7 +56,7 @@ builder.mutationField('createEgg', (t) =>
     description: 'Creates an egg without variables: `createEggVariable` adds them.',
     args: { input: t.arg({ type: CreateEggInput, required: true }) },
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => createEgg(ctx, { nestId: rowId('Nest', input.nest), egg: input }),
+    resolve: (_root, { input }, ctx) => createEgg(ctx, { nestId: rowId('Nest', input.nestId), egg: input }),
   }),
 );
 
@@ -98,7 +98,7 @@ builder.mutationField('deleteEgg', (t) =>
 const ImportEggInput = builder.inputType('ImportEggInput', {
   description: 'The file of an egg, and its nest.',
   fields: (t) => ({
-    nest: t.id({ required: true, description: NEST }),
+    nestId: t.id({ required: true, description: NEST }),
     file: t.string({
       required: true,
       description: `Text of a file in the exchange format of the field (\`PTDL_v1\`, \`PTDL_v2\`, or \`PLCN_v1\` to \`PLCN_v3\`, as JSON), at most ${MAX_EGG_TEXT} characters. A text of more than 100 KB must be a variable of a request that does nothing else.`,
@@ -117,6 +117,6 @@ builder.mutationField('importEgg', (t) =>
     args: { input: t.arg({ type: ImportEggInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.file).length / CHARACTERS_PER_POINT),
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => importEgg(ctx, { nest: { id: rowId('Nest', input.nest) }, text: input.file }),
+    resolve: (_root, { input }, ctx) => importEgg(ctx, { nest: { id: rowId('Nest', input.nestId) }, text: input.file }),
   }),
 );

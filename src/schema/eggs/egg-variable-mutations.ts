@@ -31,7 +31,7 @@ const CreateEggVariableInput = builder.inputType('CreateEggVariableInput', {
   description: 'The variable to create, and its egg.',
   extensions: { model: VariableBody },
   fields: (t) => ({
-    egg: t.id({ required: true, description: 'Global id of the egg.' }),
+    eggId: t.id({ required: true, description: 'Global id of the egg.' }),
     ...variableFields(t, true),
   }),
 });
@@ -42,7 +42,7 @@ builder.mutationField('createEggVariable', (t) =>
     description: `Adds a variable to an egg, which may have ${MAX_VARIABLES}. Servers use its default.`,
     args: { input: t.arg({ type: CreateEggVariableInput, required: true }) },
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => createEggVariable(ctx, { eggId: rowId('Egg', input.egg), variable: input }),
+    resolve: (_root, { input }, ctx) => createEggVariable(ctx, { eggId: rowId('Egg', input.eggId), variable: input }),
   }),
 );
 

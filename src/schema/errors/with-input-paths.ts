@@ -57,7 +57,7 @@ const issuesInInput = (error: ValidationError, input: GraphQLArgument): Validati
 /** The domain reports a number that identifies no row; callers get the global id that they sent. */
 const NUMBER_RULES: ReadonlySet<string> = new Set(['integer', 'min', 'max']);
 
-/** A path in the names of the domain, in those of the input. */
+/** A path in the names of the domain, in those of the input: `user` may be `userId`. */
 const namesIn = (type: GraphQLInputType, path: Path): Path => {
   let at: GraphQLInputType | undefined = type;
   return path.map((part) => {
@@ -67,7 +67,9 @@ const namesIn = (type: GraphQLInputType, path: Path): Path => {
       return part;
     }
     const members = isInputObjectType(outer) ? Object.values(outer.getFields()) : [];
-    const member = members.find((one) => one.name === part) ?? members.find((one) => domainNameOf(one) === part);
+    const member =
+      members.find(({ name }) => name === part) ??
+      members.find((one) => domainNameOf(one) === part || one.name === `${part}Id`);
     at = member?.type;
     return member?.name ?? part;
   });

@@ -41,11 +41,11 @@ const ROOT = 'The directory to which names are relative.';
 const ROOT_OR_OWN = `${ROOT} Default: the directory of the server.`;
 
 interface OfServer {
-  readonly server: string | number;
+  readonly serverId: string | number;
 }
 
 /** Arguments of the use cases on files. */
-const requestOf = (input: OfServer): FileRequest => ({ server: serverKey(input.server), body: input });
+const requestOf = (input: OfServer): FileRequest => ({ server: serverKey(input.serverId), body: input });
 
 const rowOf = (ctx: GraphQLContext, id: number) => ctx.reads.server.findUniqueOrThrow({ where: { id } });
 
@@ -72,7 +72,7 @@ const WriteFileInput = builder.inputType('WriteFileInput', {
   description: 'A file, and its new content.',
   extensions: { model: FileBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     path: t.string({
       ...namedInDomain('file'),
       required: true,
@@ -119,7 +119,7 @@ const RenameFilesInput = builder.inputType('RenameFilesInput', {
   description: 'New names for files of a server.',
   extensions: { model: RenameBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     root: t.string({ required: true, description: ROOT }),
     files: t.field({
       type: [RenameFileInput],
@@ -139,7 +139,7 @@ const CopyFileInput = builder.inputType('CopyFileInput', {
   description: 'A file to copy.',
   extensions: { model: CopyBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     path: t.string({
       ...namedInDomain('location'),
       required: true,
@@ -158,7 +158,7 @@ const DeleteFilesInput = builder.inputType('DeleteFilesInput', {
   description: 'Files of a server to delete.',
   extensions: { model: DeleteBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     root: t.string({ required: true, description: ROOT }),
     files: t.stringList({ required: true, description: 'Names of files and directories, at most 1,000.' }),
   }),
@@ -174,7 +174,7 @@ const CreateFolderInput = builder.inputType('CreateFolderInput', {
   description: 'A directory to create.',
   extensions: { model: FolderBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     root: t.string({ description: ROOT_OR_OWN }),
     name: t.string({ required: true, description: 'Path of the new entry; missing directories are created.' }),
   }),
@@ -198,7 +198,7 @@ const SetFileModesInput = builder.inputType('SetFileModesInput', {
   description: 'New modes for files of a server.',
   extensions: { model: ModesBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     root: t.string({ required: true, description: ROOT }),
     files: t.field({ type: [FileModeInput], required: true, description: 'At most 1,000 files.' }),
   }),
@@ -214,7 +214,7 @@ const CompressFilesInput = builder.inputType('CompressFilesInput', {
   description: 'Files of a server to pack.',
   extensions: { model: CompressBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     root: t.string({ description: `${ROOT_OR_OWN} The archive is created there.` }),
     files: t.stringList({ required: true, description: 'At most 1,000 names. Names that do not exist are skipped.' }),
   }),
@@ -235,7 +235,7 @@ const DecompressFileInput = builder.inputType('DecompressFileInput', {
   description: 'An archive of a server to unpack.',
   extensions: { model: DecompressBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     root: t.string({ description: `${ROOT_OR_OWN} The archive is unpacked there.` }),
     path: t.string({
       ...namedInDomain('file'),
@@ -255,7 +255,7 @@ const PullFileInput = builder.inputType('PullFileInput', {
   description: 'A file at a URL, and its place on the server.',
   extensions: { model: PullBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     url: t.string({ required: true, description: 'URL: http, https or ftp. The built-in node does not support ftp.' }),
     directory: t.string({ description: 'Target directory. Default: the directory of the server.' }),
     filename: t.string({ description: 'Name of the file. Default: the last part of the URL.' }),
@@ -288,7 +288,7 @@ const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {
   description: 'A file to download.',
   extensions: { model: FileBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     path: t.string({
       ...namedInDomain('file'),
       required: true,
@@ -310,7 +310,7 @@ builder.mutationField('createFileDownload', (t) =>
 
 const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
   description: 'The server to which files are uploaded.',
-  fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
+  fields: (t) => ({ serverId: t.id({ required: true, description: SERVER }) }),
 });
 
 builder.mutationField('createFileUpload', (t) =>
@@ -320,6 +320,6 @@ builder.mutationField('createFileUpload', (t) =>
       'Creates a link to which a client uploads files as a form, in fields named `files`. Append `&directory=` to choose the directory.',
     args: { input: t.arg({ type: CreateFileUploadInput, required: true }) },
     errors: errorTypes(),
-    resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.server)) }),
+    resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.serverId)) }),
   }),
 );

@@ -46,7 +46,7 @@ const FilesInput = builder.inputType('FilesInput', {
   description: 'A directory of a server.',
   extensions: { model: DirectoryBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+    serverId: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     path: t.string({
       ...namedInDomain('directory'),
       description:
@@ -63,11 +63,11 @@ builder.queryField('files', (t) =>
     args: { input: t.arg({ type: FilesInput, required: true }) },
     complexity: LISTING_COST,
     extensions: checkedBy(listDirectory, (input: typeof FilesInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
     })),
     resolve: async (_root, { input }, ctx) => [
-      ...(await listDirectory(ctx, { server: serverKey(input.server), body: input })),
+      ...(await listDirectory(ctx, { server: serverKey(input.serverId), body: input })),
     ],
   }),
 );

@@ -33,7 +33,7 @@ const FleetChanges = builder.objectRef<FleetChangesRow>('FleetChanges').implemen
       complexity: ROWS,
       resolve: ({ servers }) => [...servers],
     }),
-    goneServers: t.idList({
+    goneServerIds: t.idList({
       description:
         'Global ids of servers that were deleted, that you may no longer see, or that no longer match the filter.',
       resolve: ({ goneServers }) => goneServers.map((id) => encodeGlobalID('Server', id)),
@@ -51,7 +51,7 @@ const FleetChanges = builder.objectRef<FleetChangesRow>('FleetChanges').implemen
       complexity: ROWS,
       resolve: ({ nodes }) => [...nodes],
     }),
-    goneNodes: t.idList({
+    goneNodeIds: t.idList({
       description: 'Global ids of deleted nodes.',
       resolve: ({ goneNodes }) => goneNodes.map((id) => encodeGlobalID('HostNode', id)),
     }),
@@ -62,10 +62,10 @@ const FleetRunFilter = builder.inputType('FleetRunFilter', {
   description:
     'Which runs to watch. Several values of one field: any of them matches. The fields of a run that this filter uses never change.',
   fields: (t) => ({
-    server: t.idList({ description: OF_SERVERS.server }),
-    node: t.idList({ description: OF_SERVERS.node }),
-    owner: t.idList({ description: OF_SERVERS.owner }),
-    schedule: t.idList({ description: 'Those of these schedules: global ids. At most 500.' }),
+    serverIds: t.idList({ description: OF_SERVERS.serverIds }),
+    nodeIds: t.idList({ description: OF_SERVERS.nodeIds }),
+    ownerIds: t.idList({ description: OF_SERVERS.ownerIds }),
+    scheduleIds: t.idList({ description: 'Those of these schedules: global ids. At most 500.' }),
     trigger: t.field({ type: [RunTriggerEnum], description: 'Runs with one of these triggers.' }),
   }),
 });
@@ -86,7 +86,7 @@ const fleetOf = ({ servers, runs, includeNodes }: FleetArguments): WatchedFleet 
       ? {
           runs: {
             ...ofServers(runs, ['runs']),
-            scheduleIds: rowIds('Schedule', runs.schedule, ['runs', 'schedule']),
+            scheduleIds: rowIds('Schedule', runs.scheduleIds, ['runs', 'scheduleIds']),
             triggers: runs.trigger,
           },
         }

@@ -1,7 +1,7 @@
 import type { GraphQLField } from 'graphql';
 import type { DomainContext } from '../../domain/context.js';
 
-/** Arguments of a request besides its input: `server`. */
+/** Arguments of a request besides its input: `serverId`. */
 type Variables = Readonly<Record<string, unknown>>;
 
 type Check = (ctx: DomainContext, input: object, variables: Variables) => Promise<unknown>;

@@ -65,13 +65,13 @@ const ApiKeyFilter = builder.inputType('ApiKeyFilter', {
   description: 'Which keys to list. Several fields: all of them match.',
   fields: (t) => ({
     kind: t.field({ type: KeyKindEnum }),
-    user: t.id({ description: 'Keys of this user: global id.' }),
+    userId: t.id({ description: 'Keys of this user: global id.' }),
   }),
 });
 
 const filterOf = (filter: typeof ApiKeyFilter.$inferInput | null | undefined) => ({
   kind: filter?.kind,
-  userId: filter?.user ? rowIds('User', [filter.user], ['filter', 'user'])[0] : undefined,
+  userId: filter?.userId ? rowIds('User', [filter.userId], ['filter', 'userId'])[0] : undefined,
 });
 
 builder.queryField('apiKeys', (t) =>

@@ -1,8 +1,9 @@
 import { type KeyPermissions, permits, RESOURCES, type Resource } from '../../domain/access/key-permissions.js';
 import type { KeyKind } from '../../domain/keys/key-format.js';
 import { builder } from '../builder.js';
+import { enumOf } from '../enum-of.js';
 
-export const KeyKindEnum = builder.enumType('KeyKind', {
+export const KeyKindEnum = enumOf('KeyKind', {
   description: 'Kind of key: the key of a person, or the key of a tool for administration.',
   values: {
     client: { description: 'Has the permissions of its person.' },
@@ -10,7 +11,7 @@ export const KeyKindEnum = builder.enumType('KeyKind', {
   },
 });
 
-export const KeyResourceEnum = builder.enumType('KeyResource', {
+export const KeyResourceEnum = enumOf('KeyResource', {
   description: 'Resources that an application key can be allowed to read and write.',
   values: RESOURCES,
 });

@@ -45,16 +45,16 @@ builder.queryField('eggs', (t) =>
       cursor: 'id',
       nullable: true,
       description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null if the nest does not exist.`,
-      args: { nest: t.arg.id({ required: true, description: 'Global id of the nest.' }) },
+      args: { nestId: t.arg.id({ required: true, description: 'Global id of the nest.' }) },
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
-      resolve: async (query, _root, { nest, ...page }, ctx) => {
+      resolve: async (query, _root, { nestId, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
-        const where = await listEggs(ctx, { nestId: rowId('Nest', nest) });
+        const where = await listEggs(ctx, { nestId: rowId('Nest', nestId) });
         return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) => ctx.reads.egg.findMany(found));
       },
-      totalCount: async (_connection, { nest }, ctx) =>
-        ctx.reads.egg.count({ where: await listEggs(ctx, { nestId: rowId('Nest', nest) }) }),
+      totalCount: async (_connection, { nestId }, ctx) =>
+        ctx.reads.egg.count({ where: await listEggs(ctx, { nestId: rowId('Nest', nestId) }) }),
     },
     ...pageTypes('Egg'),
   ),
@@ -68,9 +68,9 @@ builder.queryField('egg', (t) =>
     args: {
       id: t.arg.id({ description: 'Global id.' }),
       internalId: t.arg.int(),
-      nest: t.arg.id({ description: 'If given, the egg must belong to this nest: global id.' }),
+      nestId: t.arg.id({ description: 'If given, the egg must belong to this nest: global id.' }),
     },
-    resolve: (query, _root, { nest, ...args }, ctx) =>
-      getEgg(ctx, { id: rowKey('Egg', args), nestId: nest == null ? undefined : rowId('Nest', nest) }, query),
+    resolve: (query, _root, { nestId, ...args }, ctx) =>
+      getEgg(ctx, { id: rowKey('Egg', args), nestId: nestId == null ? undefined : rowId('Nest', nestId) }, query),
   }),
 );

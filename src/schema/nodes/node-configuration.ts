@@ -62,9 +62,9 @@ builder.queryField('hostNodeConfiguration', (t) =>
     nullable: true,
     description: 'The configuration of a node for its daemon, with the token in clear text. For administrators.',
     args: {
-      node: t.arg.id({ required: true }),
+      nodeId: t.arg.id({ required: true }),
       remote: t.arg.string({ required: true, description: 'URL at which the daemon reaches this service.' }),
     },
-    resolve: (_root, { node, remote }, ctx) => getNodeConfiguration(ctx, { id: rowId('HostNode', node), remote }),
+    resolve: (_root, { nodeId, remote }, ctx) => getNodeConfiguration(ctx, { id: rowId('HostNode', nodeId), remote }),
   }),
 );

@@ -7,21 +7,22 @@ import { updateNode } from '../../domain/nodes/update-node.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { namedInDomain } from '../domain-names.js';
+import { enumOf } from '../enum-of.js';
 import { errorTypes } from '../errors/error-types.js';
 import { checkedBy } from '../input/checked-by.js';
 import { rowId } from '../rows/row-keys.js';
 import { namesRows } from '../rows/row-references.js';
 import { HostNode } from './host-node.js';
 
-const NodeSchemeEnum = builder.enumType('NodeScheme', {
+const NodeSchemeEnum = enumOf('NodeScheme', {
   description: "Scheme of the URL of a node's daemon.",
-  values: ['http', 'https'] as const,
+  values: ['http', 'https'],
 });
 
 /** @param required whether the required fields of a node must be present */
 const nodeFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   name: t.string({ required, description: 'Name: 1 to 100 letters, digits, spaces and `_.-`.' }),
-  location: t.id({ ...namesRows('Location', 'locationId'), required, description: 'Global id of the location.' }),
+  locationId: t.id({ ...namesRows('Location'), required, description: 'Global id of the location.' }),
   fqdn: t.string({ required, description: 'Host name or IP address under which the daemon is reached.' }),
   scheme: t.field({ type: NodeSchemeEnum, required, description: "Scheme of the daemon's URL." }),
   isPublic: t.boolean({

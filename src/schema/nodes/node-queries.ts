@@ -62,8 +62,8 @@ const DeployableHostNodesInput = builder.inputType('DeployableHostNodesInput', {
   fields: (t) => ({
     memory: t.int({ required: true, description: 'Required memory in MB.' }),
     disk: t.int({ required: true, description: 'Required disk in MB.' }),
-    locations: t.idList({
-      ...namesRows('Location', 'locationIds'),
+    locationIds: t.idList({
+      ...namesRows('Location'),
       description: 'Global ids of allowed locations; an empty list means any.',
     }),
   }),

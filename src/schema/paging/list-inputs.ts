@@ -2,6 +2,7 @@ import type { InputFieldMap } from '@pothos/core';
 import type { ListFields } from '../../domain/input/text-filter.js';
 import { mapValues } from '../../domain/values/objects.js';
 import { builder, type InputFields } from '../builder.js';
+import { enumOf } from '../enum-of.js';
 import { SortDirectionEnum } from '../enums.js';
 
 interface ListInputs<Filter extends string, Order extends string> extends ListFields<Filter, Order> {
@@ -31,7 +32,7 @@ export const listInputs = <
   }: ListInputs<Filter, Order>,
   further: (t: InputFields) => Further = () => ({}) as Further, // the default of the type
 ) => {
-  const field = builder.enumType(`${noun}SortField`, { values: namesOf(sorts) });
+  const field = enumOf(`${noun}SortField`, { values: namesOf(sorts) });
   return {
     filter: builder.inputType(`${noun}Filter`, {
       description: `Which ${plural} to list. Each text matches a part of its field, in any case. ${matching(namesOf(filters))}`,

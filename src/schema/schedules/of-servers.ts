@@ -4,17 +4,17 @@ import { rowIds, serverKey } from '../rows/row-keys.js';
 
 /** Descriptions of filter members that identify servers. */
 export const OF_SERVERS = {
-  server: 'Those of these servers: global ids, uuids or short identifiers. At most 500.',
-  node: 'Those of servers on these nodes: global ids. At most 500.',
-  owner: 'Those of servers of these owners: global ids. At most 500.',
+  serverIds: 'Those of these servers: global ids, uuids or short identifiers. At most 500.',
+  nodeIds: 'Those of servers on these nodes: global ids. At most 500.',
+  ownerIds: 'Those of servers of these owners: global ids. At most 500.',
 } as const;
 
 type Ids = readonly (string | number)[] | null | undefined;
 
 interface ServersArguments {
-  readonly server?: Ids;
-  readonly node?: Ids;
-  readonly owner?: Ids;
+  readonly serverIds?: Ids;
+  readonly nodeIds?: Ids;
+  readonly ownerIds?: Ids;
 }
 
 /**
@@ -23,11 +23,11 @@ interface ServersArguments {
  * @throws {ValidationError} a text is not a global id of its type
  * @throws what `requireValueLimit` throws
  */
-export const ofServers = ({ server, node, owner }: ServersArguments, path: readonly string[]): OfServers => {
-  requireValueLimit({ server, node, owner });
+export const ofServers = ({ serverIds, nodeIds, ownerIds }: ServersArguments, path: readonly string[]): OfServers => {
+  requireValueLimit({ serverIds, nodeIds, ownerIds });
   return {
-    servers: server?.map(serverKey),
-    nodeIds: rowIds('HostNode', node, [...path, 'node']),
-    ownerIds: rowIds('User', owner, [...path, 'owner']),
+    servers: serverIds?.map(serverKey),
+    nodeIds: rowIds('HostNode', nodeIds, [...path, 'nodeIds']),
+    ownerIds: rowIds('User', ownerIds, [...path, 'ownerIds']),
   };
 };

@@ -12,7 +12,7 @@ const CancelRunInput = builder.inputType('CancelRunInput', {
   description: 'The run to cancel.',
   fields: (t) => ({
     id: t.id({ required: true, description: RUN_ID }),
-    server: t.id({ description: RUN_OF_SERVER }),
+    serverId: t.id({ description: RUN_OF_SERVER }),
   }),
 });
 
@@ -20,7 +20,7 @@ builder.mutationField('cancelRun', (t) =>
   t.prismaField({
     type: ScheduleRun,
     description:
-      'Cancels a run that waits or runs. Actions that were sent are not undone. Steps that are being sent end `unknown`, the others `cancelled`.',
+      'Cancels a run that waits or runs. Actions that were sent are not undone. Steps that are being sent end `UNKNOWN`, the others `CANCELLED`.',
     args: { input: t.arg({ type: CancelRunInput, required: true }) },
     errors: errorTypes(),
     resolve: async (query, _root, { input }, ctx) => {
@@ -34,7 +34,7 @@ const RunAgainInput = builder.inputType('RunAgainInput', {
   description: 'The run to repeat.',
   fields: (t) => ({
     id: t.id({ required: true, description: RUN_ID }),
-    server: t.id({ description: RUN_OF_SERVER }),
+    serverId: t.id({ description: RUN_OF_SERVER }),
     fromStep: t.int({
       description: 'The `sequence` of the step whose task is the first to run. Default: the first task.',
     }),
@@ -63,7 +63,7 @@ const SkipNextTickInput = builder.inputType('SkipNextTickInput', {
   description: 'The schedule whose next tick to skip.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SCHEDULE_OF_SERVER }),
+    serverId: t.id({ description: SCHEDULE_OF_SERVER }),
     isSkipped: t.boolean({
       required: true,
       defaultValue: true,
@@ -87,7 +87,7 @@ const PauseScheduleInput = builder.inputType('PauseScheduleInput', {
   description: 'The schedule to pause.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SCHEDULE_OF_SERVER }),
+    serverId: t.id({ description: SCHEDULE_OF_SERVER }),
     until: t.field({
       type: 'DateTime',
       description: 'End of the pause, at most a year from now; null ends the pause now.',

@@ -17,8 +17,8 @@ export const ONE_RUN =
 /** A run by its global id or uuid, within a server if one is given. */
 export const runKey = ({
   id,
-  server,
+  serverId,
 }: {
   readonly id: string | number;
-  readonly server?: string | number | null | undefined;
-}): RunKey => ({ uuid: rowUuid('ScheduleRun', id), server: server ? serverKey(server) : undefined });
+  readonly serverId?: string | number | null | undefined;
+}): RunKey => ({ uuid: rowUuid('ScheduleRun', id), server: serverId ? serverKey(serverId) : undefined });

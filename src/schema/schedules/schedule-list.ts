@@ -8,6 +8,7 @@ import {
 } from '../../domain/schedules/list-schedules.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
+import { enumOf } from '../enum-of.js';
 import { SortDirectionEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
@@ -18,9 +19,9 @@ const ScheduleFilter = builder.inputType('ScheduleFilter', {
   description:
     'Which schedules to list. Several values of one field: any of them matches. Several fields: all of them match.',
   fields: (t) => ({
-    server: t.idList({ description: OF_SERVERS.server }),
-    node: t.idList({ description: OF_SERVERS.node }),
-    owner: t.idList({ description: OF_SERVERS.owner }),
+    serverIds: t.idList({ description: OF_SERVERS.serverIds }),
+    nodeIds: t.idList({ description: OF_SERVERS.nodeIds }),
+    ownerIds: t.idList({ description: OF_SERVERS.ownerIds }),
     isActive: t.boolean({ description: 'Whether the schedule runs by itself.' }),
     isOnlyWhenOnline: t.boolean({ description: 'Whether runs are skipped while the server does not run.' }),
     nextRunFrom: t.field({ type: 'DateTime', description: 'Schedules whose next tick is due at this time or later.' }),
@@ -30,13 +31,13 @@ const ScheduleFilter = builder.inputType('ScheduleFilter', {
 });
 
 const filterOf = (filter: typeof ScheduleFilter.$inferInput | null | undefined): ScheduleFilterModel => {
-  const { server, node, owner, name, isOnlyWhenOnline, nextRunUntil, ...rest } = filter ?? {};
+  const { serverIds, nodeIds, ownerIds, name, isOnlyWhenOnline, nextRunUntil, ...rest } = filter ?? {};
   const renamed = { names: name, onlyWhenOnline: isOnlyWhenOnline, nextRunTo: nextRunUntil };
-  return { ...rest, ...renamed, ...ofServers({ server, node, owner }, ['filter']) };
+  return { ...rest, ...renamed, ...ofServers({ serverIds, nodeIds, ownerIds }, ['filter']) };
 };
 
-const ScheduleSortField = builder.enumType('ScheduleSortField', {
-  values: ['createdAt', 'name', 'nextRunAt', 'updatedAt'] as const,
+const ScheduleSortField = enumOf('ScheduleSortField', {
+  values: ['createdAt', 'name', 'nextRunAt', 'updatedAt'],
 });
 
 const ScheduleSort = builder.inputType('ScheduleSort', {

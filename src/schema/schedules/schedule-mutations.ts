@@ -32,7 +32,7 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   }),
   missedRunPolicy: t.field({
     type: MissedRunPolicyEnum,
-    description: 'What happens with ticks that were missed. Default `run_once`.',
+    description: 'What happens with ticks that were missed. Default `RUN_ONCE`.',
   }),
   catchUpWindow: t.int({
     description:
@@ -40,7 +40,7 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   }),
   overlapPolicy: t.field({
     type: OverlapPolicyEnum,
-    description: 'What happens with a tick while a run is active. Default `skip`.',
+    description: 'What happens with a tick while a run is active. Default `SKIP`.',
   }),
   jitter: t.int({
     description: `Maximum delay of its runs in seconds, 0 to ${MAX_JITTER}; default 0. Each schedule has its own delay up to that, which does not change.`,
@@ -74,17 +74,17 @@ export const newScheduleFields = (t: InputFields) => ({
 /** A schedule by its global id, within a server if one is given. */
 export const scheduleKey = ({
   id,
-  server,
+  serverId,
 }: {
   readonly id: string | number;
-  readonly server?: string | number | null;
-}): ScheduleKey => ({ id: rowId('Schedule', id), server: server ? serverKey(server) : undefined });
+  readonly serverId?: string | number | null;
+}): ScheduleKey => ({ id: rowId('Schedule', id), server: serverId ? serverKey(serverId) : undefined });
 
 const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
   description: 'A schedule to create, with its tasks, and its server. Absent fields take their defaults.',
   extensions: { model: ScheduleBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+    serverId: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     ...newScheduleFields(t),
   }),
 });
@@ -95,12 +95,12 @@ builder.mutationField('createSchedule', (t) =>
     description: 'Creates a schedule with its tasks, in one transaction.',
     args: { input: t.arg({ type: CreateScheduleInput, required: true }) },
     extensions: checkedBy(createSchedule, (input: typeof CreateScheduleInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
     })),
     errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
-      const schedule = await createSchedule(ctx, { server: serverKey(input.server), body: input });
+      const schedule = await createSchedule(ctx, { server: serverKey(input.serverId), body: input });
       // As documents of our own select it; for others lists are read level by level, as far as points go.
       return ctx.isTrusted && !input.tasks?.length ? justMade(schedule, { tasks: [], runs: [] }) : schedule;
     },
@@ -112,7 +112,7 @@ const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
   extensions: { model: ScheduleChange },
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SCHEDULE_OF_SERVER }),
+    serverId: t.id({ description: SCHEDULE_OF_SERVER }),
     ...scheduleFields(t, false),
     tasks: t.field({
       type: [ListedTaskInput],
@@ -138,7 +138,7 @@ builder.mutationField('updateSchedule', (t) =>
 
 const DeleteScheduleInput = builder.inputType('DeleteScheduleInput', {
   description: 'The schedule to delete.',
-  fields: (t) => ({ id: t.id({ required: true }), server: t.id({ description: SCHEDULE_OF_SERVER }) }),
+  fields: (t) => ({ id: t.id({ required: true }), serverId: t.id({ description: SCHEDULE_OF_SERVER }) }),
 });
 
 builder.mutationField('deleteSchedule', (t) =>
@@ -158,7 +158,7 @@ const ExecuteScheduleInput = builder.inputType('ExecuteScheduleInput', {
   description: 'The schedule to execute now.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SCHEDULE_OF_SERVER }),
+    serverId: t.id({ description: SCHEDULE_OF_SERVER }),
   }),
 });
 

@@ -20,6 +20,7 @@ import {
 import { ClockBody } from '../../domain/schedules/schedule-models.js';
 import { builder } from '../builder.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
+import { enumOf } from '../enum-of.js';
 import { checkedBy } from '../input/checked-by.js';
 import { serverKey } from '../rows/row-keys.js';
 import { clockFields } from './clock-fields.js';
@@ -31,10 +32,10 @@ const TICK_COST = 20;
 
 const MAX_REMARKS = 3;
 
-const TickRemarkKind = builder.enumType('TickRemarkKind', {
+const TickRemarkKind = enumOf('TickRemarkKind', {
   description:
-    'Special circumstances of a tick: it was `moved` out of an hour that the clock skips; its time comes twice; the previous run is usually still active then; a person skipped it; or the schedule is paused then.',
-  values: ['moved', 'first_of_two', 'second_of_two', 'overlap', 'skipped_by_person', 'paused'] as const,
+    'Special circumstances of a tick: it was `MOVED` out of an hour that the clock skips; its time comes twice; the previous run is usually still active then; a person skipped it; or the schedule is paused then.',
+  values: ['moved', 'first_of_two', 'second_of_two', 'overlap', 'skipped_by_person', 'paused'],
 });
 
 const TickRemark = builder.objectRef<TickRemarkModel>('TickRemark');
@@ -136,7 +137,7 @@ builder.queryField('schedulePreview', (t) =>
     description: 'The next ticks of cron fields that are not stored.',
     args: {
       input: t.arg({ type: SchedulePreviewInput, required: true }),
-      server: t.arg.id({
+      serverId: t.arg.id({
         description:
           'If given, you must be allowed to read schedules of this server: global id, uuid or short identifier.',
       }),
@@ -144,12 +145,12 @@ builder.queryField('schedulePreview', (t) =>
       until: t.arg({ type: 'DateTime', description: PREVIEW_PERIOD.until }),
     },
     complexity: ({ input }) => previewCost(input.count),
-    extensions: checkedBy(previewClock, (body: typeof SchedulePreviewInput.$inferInput, { server }) => ({
+    extensions: checkedBy(previewClock, (body: typeof SchedulePreviewInput.$inferInput, { serverId }) => ({
       body,
-      server: typeof server === 'string' ? serverKey(server) : undefined,
+      server: typeof serverId === 'string' ? serverKey(serverId) : undefined,
     })),
-    resolve: (_root, { input, server, from, until }, ctx) =>
-      previewClock(ctx, { body: input, from, until, server: server ? serverKey(server) : undefined }),
+    resolve: (_root, { input, serverId, from, until }, ctx) =>
+      previewClock(ctx, { body: input, from, until, server: serverId ? serverKey(serverId) : undefined }),
   }),
 );
 
@@ -199,9 +200,9 @@ builder.queryField('timeline', (t) =>
     description:
       'The future ticks of all active schedules that you may read. Ticks of before now have become `runs`, and are not listed.',
     args: {
-      server: t.arg.idList({ description: OF_SERVERS.server }),
-      node: t.arg.idList({ description: OF_SERVERS.node }),
-      owner: t.arg.idList({ description: OF_SERVERS.owner }),
+      serverIds: t.arg.idList({ description: OF_SERVERS.serverIds }),
+      nodeIds: t.arg.idList({ description: OF_SERVERS.nodeIds }),
+      ownerIds: t.arg.idList({ description: OF_SERVERS.ownerIds }),
       from: t.arg({
         type: 'DateTime',
         description: `Ticks at this time or later. Default: now. A later time needs at most ${MAX_SEARCHED_SCHEDULES} schedules: select those of some servers, nodes or owners.`,

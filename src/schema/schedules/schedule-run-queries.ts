@@ -9,6 +9,7 @@ import {
 } from '../../domain/schedules/list-runs.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
+import { enumOf } from '../enum-of.js';
 import { RunStatusEnum, RunTriggerEnum, SortDirectionEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
@@ -21,10 +22,10 @@ const RunFilter = builder.inputType('RunFilter', {
   description:
     'Which runs to list. Several values of one field: any of them matches. Several fields: all of them match.',
   fields: (t) => ({
-    server: t.idList({ description: OF_SERVERS.server }),
-    node: t.idList({ description: OF_SERVERS.node }),
-    owner: t.idList({ description: OF_SERVERS.owner }),
-    schedule: t.idList({ description: 'Those of these schedules: global ids. At most 500.' }),
+    serverIds: t.idList({ description: OF_SERVERS.serverIds }),
+    nodeIds: t.idList({ description: OF_SERVERS.nodeIds }),
+    ownerIds: t.idList({ description: OF_SERVERS.ownerIds }),
+    scheduleIds: t.idList({ description: 'Those of these schedules: global ids. At most 500.' }),
     status: t.field({ type: [RunStatusEnum] }),
     reason: t.stringList({
       description: 'Runs with one of these reasons, such as `overlap` or `step_failed`. At most 500.',
@@ -39,7 +40,7 @@ const RunFilter = builder.inputType('RunFilter', {
 
 const filterOf = (filter: typeof RunFilter.$inferInput | null | undefined): RunFilterModel => {
   requireValueLimit(filter);
-  const { server, node, owner, schedule, ...rest } = filter ?? {};
+  const { serverIds, nodeIds, ownerIds, scheduleIds, ...rest } = filter ?? {};
   return {
     states: rest.status,
     reasons: rest.reason,
@@ -48,12 +49,12 @@ const filterOf = (filter: typeof RunFilter.$inferInput | null | undefined): RunF
     dueTo: rest.dueUntil,
     finishedFrom: rest.finishedFrom,
     finishedTo: rest.finishedUntil,
-    ...ofServers({ server, node, owner }, ['filter']),
-    scheduleIds: rowIds('Schedule', schedule, ['filter', 'schedule']),
+    ...ofServers({ serverIds, nodeIds, ownerIds }, ['filter']),
+    scheduleIds: rowIds('Schedule', scheduleIds, ['filter', 'scheduleIds']),
   };
 };
 
-const RunSortField = builder.enumType('RunSortField', { values: ['scheduledAt'] as const });
+const RunSortField = enumOf('RunSortField', { values: ['scheduledAt'] });
 
 const RunSort = builder.inputType('RunSort', {
   description: 'How to sort runs; only the first counts.',
@@ -102,7 +103,7 @@ builder.queryField('run', (t) =>
     description: 'One run. Null if it does not exist or you may not see it.',
     args: {
       id: t.arg.id({ required: true, description: RUN_ID }),
-      server: t.arg.id({ description: RUN_OF_SERVER }),
+      serverId: t.arg.id({ description: RUN_OF_SERVER }),
     },
     resolve: (query, _root, args, ctx) => getRun(ctx, runKey(args), query),
   }),

@@ -11,9 +11,9 @@ builder.subscriptionField('scheduleRuns', (t) =>
     description:
       'The runs of a schedule, or of all schedules of a server, with their steps: first the active runs, then each run when it has changed. States that follow each other quickly may be skipped, except the last. Needs `schedule.read`.',
     args: {
-      schedule: t.arg.id({ description: 'Those of this schedule: global id.' }),
-      server: t.arg.id({
-        description: 'Global id, uuid or short identifier. With `schedule`, the schedule must be one of this server.',
+      scheduleId: t.arg.id({ description: 'Those of this schedule: global id.' }),
+      serverId: t.arg.id({
+        description: 'Global id, uuid or short identifier. With `scheduleId`, the schedule must be one of this server.',
       }),
     },
     subscribe: async (_root, args, ctx) => streamWithErrors(async () => watchRuns(ctx, runsKeyOf(args))),
@@ -22,15 +22,15 @@ builder.subscriptionField('scheduleRuns', (t) =>
 );
 
 interface RunsArguments {
-  readonly schedule?: string | number | null;
-  readonly server?: string | number | null;
+  readonly scheduleId?: string | number | null;
+  readonly serverId?: string | number | null;
 }
 
-const runsKeyOf = ({ schedule, server }: RunsArguments): RunsKey => {
-  const of = server === null || server === undefined ? undefined : serverKey(server);
-  if (schedule !== null && schedule !== undefined) {
-    return { schedule: { id: rowId('Schedule', schedule), ...(of === undefined ? {} : { server: of }) } };
+const runsKeyOf = ({ scheduleId, serverId }: RunsArguments): RunsKey => {
+  const of = serverId === null || serverId === undefined ? undefined : serverKey(serverId);
+  if (scheduleId !== null && scheduleId !== undefined) {
+    return { schedule: { id: rowId('Schedule', scheduleId), ...(of === undefined ? {} : { server: of }) } };
   }
-  if (of === undefined) throw new ValidationError([{ path: ['server'], rule: 'required' }]);
+  if (of === undefined) throw new ValidationError([{ path: ['serverId'], rule: 'required' }]);
   return { server: of };
 };

@@ -40,7 +40,7 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
     errorCode: t.exposeString('errorCode', {
       nullable: true,
       description:
-        'Why the step did not end `ok`: the `code` of the mutation for this action, such as `SERVER_OFFLINE`, or in lower case a result of the step itself, such as `interrupted`.',
+        'Why the step did not end `OK`: the `code` of the mutation for this action, such as `SERVER_OFFLINE`, or in lower case a result of the step itself, such as `interrupted`.',
     }),
     advice: t.string({
       nullable: true,

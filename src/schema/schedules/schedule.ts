@@ -240,8 +240,8 @@ builder.queryField('serverSchedules', (t) =>
     nullable: true,
     description: 'The schedules of one server, oldest first.',
     complexity: (_args, { settings }) => ({ ...listCost(settings.schedulesPerServer), field: STATEMENT_COST }),
-    args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
-    resolve: async (query, _root, { server }, ctx) => [...(await listSchedules(ctx, serverKey(server), query))],
+    args: { serverId: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
+    resolve: async (query, _root, { serverId }, ctx) => [...(await listSchedules(ctx, serverKey(serverId), query))],
   }),
 );
 
@@ -252,9 +252,9 @@ builder.queryField('schedule', (t) =>
     description: 'One schedule. Null if it does not exist or you may not see it.',
     args: {
       id: t.arg.id({ required: true }),
-      server: t.arg.id({ description: SCHEDULE_OF_SERVER }),
+      serverId: t.arg.id({ description: SCHEDULE_OF_SERVER }),
     },
-    resolve: (query, _root, { id, server }, ctx) =>
-      getSchedule(ctx, { id: rowId('Schedule', id), server: server ? serverKey(server) : undefined }, query),
+    resolve: (query, _root, { id, serverId }, ctx) =>
+      getSchedule(ctx, { id: rowId('Schedule', id), server: serverId ? serverKey(serverId) : undefined }, query),
   }),
 );

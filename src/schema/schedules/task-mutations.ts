@@ -29,15 +29,15 @@ const CreateTaskInput = builder.inputType('CreateTaskInput', {
   description: 'A task to create, and its schedule.',
   extensions: { model: TaskBody },
   fields: (t) => ({
-    schedule: t.id({ required: true, description: SCHEDULE }),
-    server: t.id({ description: SCHEDULE_OF_SERVER }),
+    scheduleId: t.id({ required: true, description: SCHEDULE }),
+    serverId: t.id({ description: SCHEDULE_OF_SERVER }),
     ...taskFields(t, true),
     ...place(t),
   }),
 });
 
-const newTask = ({ schedule, server, ...body }: typeof CreateTaskInput.$inferInput) => ({
-  schedule: scheduleKey({ id: schedule, server }),
+const newTask = ({ scheduleId, serverId, ...body }: typeof CreateTaskInput.$inferInput) => ({
+  schedule: scheduleKey({ id: scheduleId, serverId }),
   body,
 });
 
@@ -57,8 +57,8 @@ const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
   extensions: { model: TaskChange },
   fields: (t) => ({
     id: t.id({ required: true }),
-    schedule: t.id({ description: TASK_OF_SCHEDULE }),
-    server: t.id({ description: TASK_OF_SERVER }),
+    scheduleId: t.id({ description: TASK_OF_SCHEDULE }),
+    serverId: t.id({ description: TASK_OF_SERVER }),
     ...taskFields(t, false),
     ...place(t),
   }),
@@ -82,8 +82,8 @@ const DeleteTaskInput = builder.inputType('DeleteTaskInput', {
   description: 'The task to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    schedule: t.id({ description: TASK_OF_SCHEDULE }),
-    server: t.id({ description: TASK_OF_SERVER }),
+    scheduleId: t.id({ description: TASK_OF_SCHEDULE }),
+    serverId: t.id({ description: TASK_OF_SERVER }),
   }),
 });
 
@@ -102,10 +102,10 @@ builder.mutationField('deleteTask', (t) =>
 
 const taskKey = (input: {
   readonly id: string | number;
-  readonly schedule?: string | number | null;
-  readonly server?: string | number | null;
+  readonly scheduleId?: string | number | null;
+  readonly serverId?: string | number | null;
 }): TaskKey => ({
   id: rowId('Task', input.id),
-  schedule: input.schedule ? { id: rowId('Schedule', input.schedule) } : undefined,
-  server: input.server ? serverKey(input.server) : undefined,
+  schedule: input.scheduleId ? { id: rowId('Schedule', input.scheduleId) } : undefined,
+  server: input.serverId ? serverKey(input.serverId) : undefined,
 });

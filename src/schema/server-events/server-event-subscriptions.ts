@@ -98,7 +98,7 @@ const ServerEvents = builder.objectRef<ServerEventsRow>('ServerEvents').implemen
       complexity: listCost(USUAL_EVENTS),
       resolve: ({ events }) => [...events],
     }),
-    goneServers: t.idList({
+    goneServerIds: t.idList({
       description:
         'Global ids of servers that were deleted, that you may no longer see, or that no longer match the filter. Always empty in the stream of one server, which ends instead.',
       resolve: ({ goneServers }) => goneServers.map((id) => encodeGlobalID('Server', id)),
@@ -114,10 +114,10 @@ builder.subscriptionField('serverEvents', (t) =>
     type: ServerEvents,
     description: `What happens to a server and to the objects that belong to it: begin and end of backups, restores and installations; schedules, tasks, databases, subusers, allocations, variables and files; its settings and its suspension. Ends when it is deleted. ${SEEN}`,
     args: {
-      server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+      serverId: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     },
-    subscribe: async (_root, { server }, ctx) =>
-      streamWithErrors(async () => watchServerEvents(ctx, serverKey(server))),
+    subscribe: async (_root, { serverId }, ctx) =>
+      streamWithErrors(async () => watchServerEvents(ctx, serverKey(serverId))),
     resolve: (streamed, _args, ctx) => itemOf(streamed, ctx),
   }),
 );

@@ -19,7 +19,7 @@ const SendCommandInput = builder.inputType('SendCommandInput', {
   description: 'A command, and its server.',
   extensions: { model: CommandBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     command: t.string({ required: true, description: 'One line without a line end, at most 65,535 characters.' }),
   }),
 });
@@ -30,12 +30,12 @@ builder.mutationField('sendCommand', (t) =>
     description: 'Sends one line to the console of a server. Answers when its node has accepted it.',
     args: { input: t.arg({ type: SendCommandInput, required: true }) },
     extensions: checkedBy(sendCommand, (input: typeof SendCommandInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
     })),
     errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) =>
-      rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.server), body: input })),
+      rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.serverId), body: input })),
   }),
 );
 
@@ -43,7 +43,7 @@ const SetPowerInput = builder.inputType('SetPowerInput', {
   description: 'A power action, and its server.',
   extensions: { model: PowerBody },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     signal: t.field({ type: PowerActionEnum, required: true, description: 'The power action.' }),
   }),
 });
@@ -55,12 +55,12 @@ builder.mutationField('setPower', (t) =>
       'Starts, stops, restarts or kills a server. Answers when its node has accepted the action, before it is done.',
     args: { input: t.arg({ type: SetPowerInput, required: true }) },
     extensions: checkedBy(setPower, (input: typeof SetPowerInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
     })),
     errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) =>
-      rowOf(ctx, await setPower(ctx, { server: serverKey(input.server), body: input })),
+      rowOf(ctx, await setPower(ctx, { server: serverKey(input.serverId), body: input })),
   }),
 );
 
@@ -81,7 +81,7 @@ const ConsoleSession = builder.objectRef<SocketCredentials>('ConsoleSession').im
 
 const CreateConsoleSessionInput = builder.inputType('CreateConsoleSessionInput', {
   description: 'The server whose console to open.',
-  fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
+  fields: (t) => ({ serverId: t.id({ required: true, description: SERVER }) }),
 });
 
 builder.mutationField('createConsoleSession', (t) =>
@@ -90,6 +90,6 @@ builder.mutationField('createConsoleSession', (t) =>
     description: 'Creates a token for a websocket to the console of a server. The token contains your permissions.',
     args: { input: t.arg({ type: CreateConsoleSessionInput, required: true }) },
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => createConsoleSession(ctx, serverKey(input.server)),
+    resolve: (_root, { input }, ctx) => createConsoleSession(ctx, serverKey(input.serverId)),
   }),
 );

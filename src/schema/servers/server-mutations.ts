@@ -39,16 +39,23 @@ const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
 const AllocationInput = builder.inputType('AllocationInput', {
   description: 'The allocations to assign to a new server.',
   fields: (t) => ({
-    default: t.id({ ...namesRows('Allocation'), required: true, description: 'Global id of the primary allocation.' }),
-    additional: t.idList({ ...namesRows('Allocation'), description: 'Global ids of the additional allocations.' }),
+    defaultId: t.id({
+      ...namesRows('Allocation', 'default'),
+      required: true,
+      description: 'Global id of the primary allocation.',
+    }),
+    additionalIds: t.idList({
+      ...namesRows('Allocation', 'additional'),
+      description: 'Global ids of the additional allocations.',
+    }),
   }),
 });
 
 const DeployInput = builder.inputType('DeployInput', {
   description: 'Rules by which the service chooses node and allocation.',
   fields: (t) => ({
-    locations: t.idList({
-      ...namesRows('Location'),
+    locationIds: t.idList({
+      ...namesRows('Location', 'locations'),
       required: true,
       description: 'Global ids of allowed locations; an empty list means any.',
     }),
@@ -70,8 +77,8 @@ const CreateServerInput = builder.inputType('CreateServerInput', {
     externalId: t.string(),
     name: t.string({ required: true }),
     ...mapValues(SERVER_TEXTS, () => t.string()),
-    owner: t.id({ ...namesRows('User', 'user'), required: true, description: 'Global id of the owner.' }),
-    egg: t.id({ ...namesRows('Egg'), required: true, description: 'Global id of the egg.' }),
+    ownerId: t.id({ ...namesRows('User', 'user'), required: true, description: 'Global id of the owner.' }),
+    eggId: t.id({ ...namesRows('Egg', 'egg'), required: true, description: 'Global id of the egg.' }),
     image: t.string({ required: true }),
     startup: t.string({ required: true, description: 'Startup command; may contain `{{NAME}}` placeholders.' }),
     environment: t.field({

@@ -24,18 +24,24 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
   status: t.field({ type: [ServerStatusEnum], description: 'Servers with one of these states.' }),
   powerState: t.field({ type: [PowerStateEnum], description: 'Servers with one of these power states.' }),
   isSuspended: t.boolean({ description: 'Whether the server is suspended.' }),
-  owner: t.idList({ description: 'Servers of these owners: global ids. At most 500.' }),
-  node: t.idList({ description: 'Servers on these nodes: global ids. At most 500.' }),
-  location: t.idList({
+  ownerIds: t.idList({ description: 'Servers of these owners: global ids. At most 500.' }),
+  nodeIds: t.idList({ description: 'Servers on these nodes: global ids. At most 500.' }),
+  locationIds: t.idList({
     description:
-      'Servers in these locations: global ids. At most 500. An application key must be allowed to read `locations`.',
+      'Servers in these locations: global ids. At most 500. An application key must be allowed to read `LOCATIONS`.',
   }),
-  egg: t.idList({ description: 'Servers of these eggs: global ids. At most 500.' }),
-  nest: t.idList({ description: 'Servers whose egg is in one of these nests: global ids. At most 500.' }),
+  eggIds: t.idList({ description: 'Servers of these eggs: global ids. At most 500.' }),
+  nestIds: t.idList({ description: 'Servers whose egg is in one of these nests: global ids. At most 500.' }),
 }));
 
 /** The types of the ids by which servers are filtered. */
-const RELATIONS = { owner: 'User', node: 'HostNode', location: 'Location', egg: 'Egg', nest: 'Nest' } as const;
+const RELATIONS = {
+  ownerIds: 'User',
+  nodeIds: 'HostNode',
+  locationIds: 'Location',
+  eggIds: 'Egg',
+  nestIds: 'Nest',
+} as const;
 
 /** The input type of {@link serverFilterOf}. */
 export const ServerFilter = INPUTS.filter;

@@ -52,8 +52,8 @@ builder.queryField('serverResources', (t) =>
     type: ServerResources,
     nullable: true,
     description: 'Present resource usage of a server. Calls the node; an error if the node does not answer.',
-    args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
+    args: { serverId: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
     complexity: RESOURCES_COST,
-    resolve: (_root, { server }, ctx) => getServerResources(ctx, serverKey(server)),
+    resolve: (_root, { serverId }, ctx) => getServerResources(ctx, serverKey(serverId)),
   }),
 );

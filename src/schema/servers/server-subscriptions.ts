@@ -56,8 +56,9 @@ builder.subscriptionField('serverState', (t) =>
     type: Server,
     description:
       'A server: first its present state, then each power state that it enters, and each change of its status, its suspension or its power order. `status` shows the end of an installation, `powerOrder` the outcome of a power action.',
-    args: { server: t.arg.id(SERVER_ARGUMENT) },
-    subscribe: async (_root, { server }, ctx) => streamWithErrors(async () => watchServerState(ctx, serverKey(server))),
+    args: { serverId: t.arg.id(SERVER_ARGUMENT) },
+    subscribe: async (_root, { serverId }, ctx) =>
+      streamWithErrors(async () => watchServerState(ctx, serverKey(serverId))),
     resolve: (streamed, _args, ctx) => itemOf(streamed, ctx),
   }),
 );
@@ -67,8 +68,8 @@ builder.subscriptionField('consoleLines', (t) =>
     type: [ConsoleLine],
     description:
       'The console of a server and the output of installations: first the latest lines, then new lines as they come, several in one event if they come quickly. Needs `websocket.connect`; only administrators see the output of install scripts.',
-    args: { server: t.arg.id(SERVER_ARGUMENT) },
-    subscribe: async (_root, { server }, ctx) => streamWithErrors(async () => watchConsole(ctx, serverKey(server))),
+    args: { serverId: t.arg.id(SERVER_ARGUMENT) },
+    subscribe: async (_root, { serverId }, ctx) => streamWithErrors(async () => watchConsole(ctx, serverKey(serverId))),
     resolve: (streamed, _args, ctx) => [...itemOf(streamed, ctx)],
   }),
 );
@@ -78,16 +79,16 @@ builder.subscriptionField('serverStats', (t) =>
     type: [ServerStats],
     description: `The resource usage of servers, every three to five seconds: of each server at first, then of those whose usage has changed. However many people watch, each process asks each node once. Servers that you may not see are left out; an error if none is left. At most ${MAX_PAGE_SIZE} servers. For people, with client keys.`,
     args: {
-      servers: t.arg.idList({
+      serverIds: t.arg.idList({
         required: true,
         description: 'Global ids, uuids or short identifiers.',
       }),
     },
-    complexity: ({ servers }) => listCost(servers.length),
-    subscribe: async (_root, { servers }, ctx) =>
+    complexity: ({ serverIds }) => listCost(serverIds.length),
+    subscribe: async (_root, { serverIds }, ctx) =>
       streamWithErrors(async () => {
-        requireFewIds(servers, 'servers');
-        return watchServerStats(ctx, servers.map(serverKey));
+        requireFewIds(serverIds, 'serverIds');
+        return watchServerStats(ctx, serverIds.map(serverKey));
       }),
     resolve: (streamed, _args, ctx) => [...itemOf(streamed, ctx)],
   }),

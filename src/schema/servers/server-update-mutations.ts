@@ -26,7 +26,7 @@ const UpdateServerDetailsInput = builder.inputType('UpdateServerDetailsInput', {
     id: t.id({ required: true }),
     externalId: t.string({ description: 'Null clears the value.' }),
     name: t.string(),
-    owner: t.id({ ...namesRows('User', 'user'), description: 'Global id of the new owner.' }),
+    ownerId: t.id({ ...namesRows('User', 'user'), description: 'Global id of the new owner.' }),
     ...mapValues(SERVER_TEXTS, () => t.string({ description: 'Null clears the value.' })),
   }),
 });
@@ -74,16 +74,19 @@ const UpdateServerBuildInput = builder.inputType('UpdateServerBuildInput', {
   extensions: { model: ServerBuild },
   fields: (t) => ({
     id: t.id({ required: true }),
-    allocation: t.id({ ...namesRows('Allocation'), description: 'Global id of the primary allocation.' }),
+    allocationId: t.id({
+      ...namesRows('Allocation', 'allocation'),
+      description: 'Global id of the primary allocation.',
+    }),
     isOomKillerDisabled: t.boolean(namedInDomain('oomDisabled')),
     limits: t.field({ type: LimitsChange }),
     featureLimits: t.field({ type: FeatureLimitsChange }),
-    addAllocations: t.idList({
-      ...namesRows('Allocation'),
+    addAllocationIds: t.idList({
+      ...namesRows('Allocation', 'addAllocations'),
       description: 'Global ids of allocations to add, at most 1,000. Those that are not free are skipped.',
     }),
-    removeAllocations: t.idList({
-      ...namesRows('Allocation'),
+    removeAllocationIds: t.idList({
+      ...namesRows('Allocation', 'removeAllocations'),
       description: 'Global ids of allocations to remove, at most 1,000. Those of other servers are skipped.',
     }),
   }),
@@ -113,7 +116,7 @@ const UpdateServerStartupInput = builder.inputType('UpdateServerStartupInput', {
       type: 'JSONObject',
       description: 'Values to change; all variables of the egg are checked.',
     }),
-    egg: t.id({ ...namesRows('Egg'), description: 'Global id of the egg.' }),
+    eggId: t.id({ ...namesRows('Egg', 'egg'), description: 'Global id of the egg.' }),
     image: t.string(),
     skipScripts: t.boolean({ description: 'Whether to skip the install script from the next installation on.' }),
   }),
@@ -179,7 +182,7 @@ builder.mutationField('endRestore', (t) =>
   t.field({
     type: Server,
     description:
-      'Ends the restore of a backup that the node does not report, or sets its result if that is `unknown`. Fails if `isSuccessful` is given while the server is `restoring_backup`, because the restore may still be in progress on its node.',
+      'Ends the restore of a backup that the node does not report, or sets its result if that is `UNKNOWN`. Fails if `isSuccessful` is given while the server is `RESTORING_BACKUP`, because the restore may still be in progress on its node.',
     args: { input: t.arg({ type: EndRestoreInput, required: true }) },
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) =>
@@ -204,7 +207,7 @@ builder.mutationField('reinstallServer', (t) =>
       scope: t.arg({
         type: ServerScopeEnum,
         description:
-          '`all`: in every state of the server, for administrators. `accessible`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: the one that your key allows.',
+          '`ALL`: in every state of the server, for administrators. `ACCESSIBLE`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: the one that your key allows.',
       }),
     },
     errors: errorTypes('DaemonError'),

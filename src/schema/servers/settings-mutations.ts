@@ -36,7 +36,7 @@ const SetServerImageInput = builder.inputType('SetServerImageInput', {
   description: 'The container image of a server from its next start on.',
   extensions: { model: ServerImage },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     image: t.string({ required: true, description: 'One of the images of the egg.' }),
   }),
 });
@@ -47,10 +47,10 @@ builder.mutationField('setServerImage', (t) =>
     description: "Sets another of the egg's images, from the next start on. Needs `startup.docker-image`.",
     args: { input: t.arg({ type: SetServerImageInput, required: true }) },
     extensions: checkedBy(setServerImage, (input: typeof SetServerImageInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
     })),
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => setServerImage(ctx, { server: serverKey(input.server), body: input }),
+    resolve: (_root, { input }, ctx) => setServerImage(ctx, { server: serverKey(input.serverId), body: input }),
   }),
 );

@@ -35,8 +35,8 @@ builder.queryField('startup', (t) =>
     type: Startup,
     nullable: true,
     description: 'Startup of one server. Needs `startup.read`.',
-    args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
-    resolve: (_root, { server }, ctx) => getStartup(ctx, serverKey(server)),
+    args: { serverId: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
+    resolve: (_root, { serverId }, ctx) => getStartup(ctx, serverKey(serverId)),
   }),
 );
 
@@ -60,7 +60,7 @@ const SetServerVariableInput = builder.inputType('SetServerVariableInput', {
   description: 'A value for one variable of a server.',
   extensions: { model: ServerVariableValue },
   fields: (t) => ({
-    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+    serverId: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     key: t.string({ required: true, description: 'Name of the environment variable.' }),
     value: t.string({ description: 'The value. Required; null means empty.' }),
   }),
@@ -72,10 +72,10 @@ builder.mutationField('setServerVariable', (t) =>
     description: 'Sets the value of a variable of a server, from the next start on. Needs `startup.update`.',
     args: { input: t.arg({ type: SetServerVariableInput, required: true }) },
     extensions: checkedBy(setServerVariable, (input: typeof SetServerVariableInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
     })),
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => setServerVariable(ctx, { server: serverKey(input.server), body: input }),
+    resolve: (_root, { input }, ctx) => setServerVariable(ctx, { server: serverKey(input.serverId), body: input }),
   }),
 );

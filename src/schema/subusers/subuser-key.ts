@@ -4,8 +4,8 @@ import { rowId, serverKey } from '../rows/row-keys.js';
 
 interface Names {
   readonly id?: string | number | null | undefined;
-  readonly server?: string | number | null | undefined;
-  readonly user?: string | number | null | undefined;
+  readonly serverId?: string | number | null | undefined;
+  readonly userId?: string | number | null | undefined;
 }
 
 /**
@@ -13,8 +13,8 @@ interface Names {
  * @throws {ValidationError} neither is given
  * @throws {NotFoundError} the text is not a global id, or one of another type
  */
-export const subuserKey = ({ id, server, user }: Names): SubuserKey => {
-  if (id) return { id: rowId('Subuser', id), server: server ? serverKey(server) : undefined };
-  if (!server || !user) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
-  return { server: serverKey(server), user: String(user) };
+export const subuserKey = ({ id, serverId, userId }: Names): SubuserKey => {
+  if (id) return { id: rowId('Subuser', id), server: serverId ? serverKey(serverId) : undefined };
+  if (!serverId || !userId) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
+  return { server: serverKey(serverId), user: String(userId) };
 };

@@ -11,7 +11,7 @@ import { Subuser } from '../servers/server.js';
 import { subuserKey } from './subuser-key.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
-const USER = 'Instead of `id`: uuid of the account, with `server`.';
+const USER = 'Instead of `id`: uuid of the account, with `serverId`.';
 const PERMISSIONS =
   'Each a `fullName` of `permissionGroups`, such as `control.start`; others are an error. `websocket.connect` is always added.';
 
@@ -19,7 +19,7 @@ const CreateSubuserInput = builder.inputType('CreateSubuserInput', {
   description: 'The person to share a server with, and their permissions.',
   extensions: { model: NewSubuser },
   fields: (t) => ({
-    server: t.id({ required: true, description: SERVER }),
+    serverId: t.id({ required: true, description: SERVER }),
     email: t.string({ required: true, description: 'Email address. An account is created if none has this address.' }),
     permissions: t.stringList({ required: true, description: PERMISSIONS }),
   }),
@@ -31,21 +31,21 @@ builder.mutationField('createSubuser', (t) =>
     description: 'Shares a server with a person. Needs `user.create`, and all permissions in the input.',
     args: { input: t.arg({ type: CreateSubuserInput, required: true }) },
     extensions: checkedBy(createSubuser, (input: typeof CreateSubuserInput.$inferInput) => ({
-      server: serverKey(input.server),
+      server: serverKey(input.serverId),
       body: input,
       dropsUnknown: true,
     })),
     errors: errorTypes(),
     resolve: (_root, { input }, ctx) =>
-      createSubuser(ctx, { server: serverKey(input.server), body: input, dropsUnknown: ctx.isTrusted }),
+      createSubuser(ctx, { server: serverKey(input.serverId), body: input, dropsUnknown: ctx.isTrusted }),
   }),
 );
 
 /** A subuser: by the global id, or by a server and the account. */
 const keyFields = (t: InputFields) => ({
-  id: t.id({ description: 'Global id. Required unless `server` and `user` are given.' }),
-  server: t.id({ description: `The server of \`user\`, or the one to which the subuser must belong. ${SERVER}` }),
-  user: t.id({ description: USER }),
+  id: t.id({ description: 'Global id. Required unless `serverId` and `userId` are given.' }),
+  serverId: t.id({ description: `The server of \`userId\`, or the one to which the subuser must belong. ${SERVER}` }),
+  userId: t.id({ description: USER }),
 });
 
 const UpdateSubuserInput = builder.inputType('UpdateSubuserInput', {

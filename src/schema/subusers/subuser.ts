@@ -43,8 +43,8 @@ builder.queryField('subusers', (t) =>
     nullable: true,
     description: 'The subusers of one server, oldest first. Needs `user.read`.',
     complexity: { ...listCost(MAX_SUBUSERS), field: STATEMENT_COST },
-    args: { server: t.arg.id({ required: true, description: SERVER }) },
-    resolve: async (query, _root, { server }, ctx) => [...(await listSubusers(ctx, serverKey(server), query))],
+    args: { serverId: t.arg.id({ required: true, description: SERVER }) },
+    resolve: async (query, _root, { serverId }, ctx) => [...(await listSubusers(ctx, serverKey(serverId), query))],
   }),
 );
 
@@ -54,9 +54,9 @@ builder.queryField('subuser', (t) =>
     nullable: true,
     description: 'One subuser of a server. Needs `user.read`.',
     args: {
-      id: t.arg.id({ description: 'Global id. Required unless `server` and `user` are given.' }),
-      server: t.arg.id({ description: SERVER }),
-      user: t.arg.id({ description: 'Instead of `id`: the uuid of the account, with `server`.' }),
+      id: t.arg.id({ description: 'Global id. Required unless `serverId` and `userId` are given.' }),
+      serverId: t.arg.id({ description: SERVER }),
+      userId: t.arg.id({ description: 'Instead of `id`: the uuid of the account, with `serverId`.' }),
     },
     resolve: (query, _root, args, ctx) => getSubuser(ctx, subuserKey(args), query),
   }),

@@ -6,13 +6,14 @@ import { revokeSession } from '../../domain/sessions/revoke-session.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { enumOf } from '../enum-of.js';
 import { errorTypes } from '../errors/error-types.js';
 import { rowId } from '../rows/row-keys.js';
 import { Viewer } from './viewer.js';
 
-const SignInMethodEnum = builder.enumType('SignInMethod', {
+const SignInMethodEnum = enumOf('SignInMethod', {
   description: 'How a person signed in.',
-  values: ['password', 'key', 'link'] as const,
+  values: ['password', 'key', 'link'],
 });
 
 const Session = builder.prismaNode('Session', {

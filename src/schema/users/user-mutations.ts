@@ -85,7 +85,7 @@ const PasswordLink = builder.objectRef<CreatedLink>('PasswordLink').implement({
 
 const CreatePasswordLinkInput = builder.inputType('CreatePasswordLinkInput', {
   description: 'The user for whom to create a password link.',
-  fields: (t) => ({ user: t.id({ required: true, description: 'Global id of the user.' }) }),
+  fields: (t) => ({ userId: t.id({ required: true, description: 'Global id of the user.' }) }),
 });
 
 builder.mutationField('createPasswordLink', (t) =>
@@ -95,7 +95,7 @@ builder.mutationField('createPasswordLink', (t) =>
       'Creates a link with which a user sets their own password, once and within 24 hours. A newer link, or another change of the password, revokes it.',
     args: { input: t.arg({ type: CreatePasswordLinkInput, required: true }) },
     errors: errorTypes(),
-    resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.user) }),
+    resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.userId) }),
   }),
 );
 

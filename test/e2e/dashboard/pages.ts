@@ -33,7 +33,7 @@ export type PageName = (typeof PAGE_NAMES)[number];
 export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
   fleet: {
     query: `query Fleet {
-        servers(first: 100, sort: [{ field: name }]) { nodes { ${SERVER} } }
+        servers(first: 100, sort: [{ field: NAME }]) { nodes { ${SERVER} } }
         hostNodes(first: 20) { nodes { ${NODE} } }
       }`,
     variables: {},
@@ -42,24 +42,24 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
       {
         query: `subscription FleetChanges {
             fleet(servers: {}, includeNodes: true) {
-              isGap goneServers goneNodes servers { ${SERVER} } nodes { ${NODE} }
+              isGap goneServerIds goneNodeIds servers { ${SERVER} } nodes { ${NODE} }
             }
           }`,
         variables: {},
       },
     ],
     changes: (_field, item) => ({
-      gone: [...textsIn(item, 'goneServers'), ...textsIn(item, 'goneNodes')],
+      gone: [...textsIn(item, 'goneServerIds'), ...textsIn(item, 'goneNodeIds')],
       added: { servers: rowsIn(item, 'servers'), hostNodes: rowsIn(item, 'nodes') },
     }),
   },
 
   attention: {
     query: `query Attention {
-        runs(first: 20, filter: { status: [failed, missed] }, sort: [{ field: scheduledAt, direction: desc }]) {
+        runs(first: 20, filter: { status: [FAILED, MISSED] }, sort: [{ field: SCHEDULED_AT, direction: DESC }]) {
           nodes { ${RUN} }
         }
-        backups(first: 20, filter: { status: [failed] }) { nodes { ${BACKUP} } }
+        backups(first: 20, filter: { status: [FAILED] }) { nodes { ${BACKUP} } }
         hostNodes(first: 20) { nodes { ${NODE} } }
       }`,
     variables: {},
@@ -67,7 +67,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
     streams: [
       {
         query: `subscription RunsAndNodes {
-            fleet(runs: {}, includeNodes: true) { isGap goneNodes runs { ${RUN} } nodes { ${NODE} } }
+            fleet(runs: {}, includeNodes: true) { isGap goneNodeIds runs { ${RUN} } nodes { ${NODE} } }
           }`,
         variables: {},
       },
@@ -81,15 +81,15 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
     changes: (field, item): ListChanges =>
       field === 'fleet'
         ? {
-            gone: textsIn(item, 'goneNodes'),
+            gone: textsIn(item, 'goneNodeIds'),
             added: {
-              runs: rowsIn(item, 'runs').filter(({ status }) => status === 'failed' || status === 'missed'),
+              runs: rowsIn(item, 'runs').filter(({ status }) => status === 'FAILED' || status === 'MISSED'),
               hostNodes: rowsIn(item, 'nodes'),
             },
           }
         : {
             gone: deletedIn(item),
-            added: { backups: subjectsIn(item, 'Backup').filter(({ status }) => status === 'failed') },
+            added: { backups: subjectsIn(item, 'Backup').filter(({ status }) => status === 'FAILED') },
           },
   },
 
@@ -108,7 +108,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
       },
     ],
     changes: (_field, item) =>
-      objectsIn(item, 'events').some(({ kind }) => kind === 'schedule') ? { outdated: ['timeline'] } : {},
+      objectsIn(item, 'events').some(({ kind }) => kind === 'SCHEDULE') ? { outdated: ['timeline'] } : {},
   },
 
   server: {
@@ -122,23 +122,23 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
     streams: [
       {
         query: `subscription State($server: ID!) {
-            serverState(server: $server) { ${SERVER} powerOrder { signal outcome askedAt } }
+            serverState(serverId: $server) { ${SERVER} powerOrder { signal outcome askedAt } }
           }`,
         variables: { server },
       },
       {
         query: `subscription Usage($servers: [ID!]!) {
-            serverStats(servers: $servers) { readAt server { id } resources { ${USAGE} } }
+            serverStats(serverIds: $servers) { readAt server { id } resources { ${USAGE} } }
           }`,
         variables: { servers: [server] },
       },
       {
-        query: `subscription Console($server: ID!) { consoleLines(server: $server) { sequence kind text } }`,
+        query: `subscription Console($server: ID!) { consoleLines(serverId: $server) { sequence kind text } }`,
         variables: { server },
       },
       {
         query: `subscription Settings($server: ID!) {
-            serverEvents(server: $server) {
+            serverEvents(serverId: $server) {
               isGap events { id kind subject { __typename id ... on Server { name limits { memory disk cpu } } } }
             }
           }`,
@@ -150,14 +150,14 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
 
   schedules: {
     query: `query Schedules($server: ID!) {
-        schedules(first: 50, filter: { server: [$server] }) { nodes { ${SCHEDULE} } }
+        schedules(first: 50, filter: { serverIds: [$server] }) { nodes { ${SCHEDULE} } }
       }`,
     variables: { server },
     fields: ['schedules'],
     streams: [
       {
         query: `subscription SchedulesOfServer($server: ID!) {
-            serverEvents(server: $server) {
+            serverEvents(serverId: $server) {
               isGap
               events {
                 id operation subjectId
@@ -169,7 +169,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
       },
       {
         query: `subscription RunsOfServer($server: ID!) {
-            scheduleRuns(server: $server) { id status schedule { id isProcessing lastRun { id status } } }
+            scheduleRuns(serverId: $server) { id status schedule { id isProcessing lastRun { id status } } }
           }`,
         variables: { server },
       },
@@ -179,7 +179,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
 
   runs: {
     query: `query Runs($server: ID!) {
-        runs(first: 50, filter: { server: [$server] }, sort: [{ field: scheduledAt, direction: desc }]) {
+        runs(first: 50, filter: { serverIds: [$server] }, sort: [{ field: SCHEDULED_AT, direction: DESC }]) {
           nodes { ${RUN} }
         }
       }`,
@@ -187,7 +187,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
     fields: ['runs'],
     streams: [
       {
-        query: `subscription RunChanges($server: ID!) { fleet(runs: { server: [$server] }) { isGap runs { ${RUN} } } }`,
+        query: `subscription RunChanges($server: ID!) { fleet(runs: { serverIds: [$server] }) { isGap runs { ${RUN} } } }`,
         variables: { server },
       },
     ],
@@ -196,14 +196,14 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
 
   backups: {
     query: `query Backups($server: ID!) {
-        backups(first: 50, server: $server, sort: [{ field: createdAt, direction: desc }]) { nodes { ${BACKUP} } }
+        backups(first: 50, serverId: $server, sort: [{ field: CREATED_AT, direction: DESC }]) { nodes { ${BACKUP} } }
       }`,
     variables: { server },
     fields: ['backups'],
     streams: [
       {
         query: `subscription BackupChanges($server: ID!) {
-            serverEvents(server: $server) {
+            serverEvents(serverId: $server) {
               isGap events { id operation subjectId subject { __typename id ... on Backup { ${BACKUP} } } }
             }
           }`,
@@ -215,7 +215,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
 
   people: {
     query: `query People($server: ID!) {
-        subusers(server: $server) { ${SUBUSER} }
+        subusers(serverId: $server) { ${SUBUSER} }
         users(first: 50) { nodes { id username email } }
       }`,
     variables: { server },
@@ -223,7 +223,7 @@ export const pagesFor = (server: string): Readonly<Record<PageName, Page>> => ({
     streams: [
       {
         query: `subscription SubuserChanges($server: ID!) {
-            serverEvents(server: $server) {
+            serverEvents(serverId: $server) {
               isGap events { id operation subjectId subject { __typename id ... on Subuser { ${SUBUSER} } } }
             }
           }`,
@@ -258,7 +258,7 @@ export const changesOf = (page: Page, field: string, item: unknown): ListChanges
 
 const deletedIn = (item: Shown): readonly string[] =>
   objectsIn(item, 'events').flatMap(({ operation, subjectId }) =>
-    operation === 'deleted' && typeof subjectId === 'string' ? [subjectId] : [],
+    operation === 'DELETED' && typeof subjectId === 'string' ? [subjectId] : [],
   );
 
 const subjectsIn = (item: Shown, type: string): readonly Row[] =>

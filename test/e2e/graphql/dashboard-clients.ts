@@ -20,7 +20,7 @@ const SERVERS = `query Servers {
 
 const FLEET = `subscription Fleet {
   fleet(servers: { isSuspended: false }, runs: {}) {
-    isGap goneServers
+    isGap goneServerIds
     servers { id name powerState }
     runs { id status schedule { id } }
   }
@@ -53,7 +53,7 @@ interface ShownServer {
 interface FleetData {
   readonly fleet: {
     readonly isGap: boolean;
-    readonly goneServers: readonly string[];
+    readonly goneServerIds: readonly string[];
     readonly servers: readonly ShownServer[];
   };
 }
@@ -196,7 +196,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
       endings.push(() => list.unsubscribe());
       await until(() => shown.length === FLEET_SIZE, PATIENCE_MS);
       await startAll();
-      await until(() => shown.every(({ powerState }) => powerState === 'running'), PATIENCE_MS);
+      await until(() => shown.every(({ powerState }) => powerState === 'RUNNING'), PATIENCE_MS);
       const gone = await deleteOne();
       await until(() => shown.length < FLEET_SIZE, PATIENCE_MS);
       expect(shown.map(({ id }) => id)).not.toContain(gone);
@@ -224,7 +224,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
       let isHeard = false;
       const events = client.subscribe<FleetData>({ query: gql(FLEET) }).subscribe(({ data }) => {
         isHeard ||= data?.fleet.isGap === true;
-        const gone = data?.fleet.goneServers ?? [];
+        const gone = data?.fleet.goneServerIds ?? [];
         cache.updateQuery<ServersData>({ query: gql(SERVERS) }, (list) => (list === null ? null : without(list, gone)));
       });
       endings.push(() => events.unsubscribe());
@@ -233,7 +233,7 @@ export const describeDashboardClients = (shared: SharedService): void =>
       const count = serversIn(data).length;
       const shown = () => serversIn(cache.readQuery<ServersData>({ query: gql(SERVERS) }) ?? undefined);
       await startAll();
-      await until(() => shown().every(({ powerState }) => powerState === 'running'), PATIENCE_MS);
+      await until(() => shown().every(({ powerState }) => powerState === 'RUNNING'), PATIENCE_MS);
       const gone = await deleteOne();
       await until(() => shown().length === count - 1, PATIENCE_MS);
       expect(shown().map(({ id }) => id)).not.toContain(gone);
@@ -304,9 +304,9 @@ export const describeDashboardClients = (shared: SharedService): void =>
         connection.cut.abort();
         await startAll();
       }
-      expect([gaps, [...states]]).toEqual([[true, false], ['running']]);
+      expect([gaps, [...states]]).toEqual([[true, false], ['RUNNING']]);
     });
   });
 
 const goneIn = (fleet: unknown): readonly string[] =>
-  typeof fleet === 'object' && fleet !== null && 'goneServers' in fleet ? (fleet.goneServers as string[]) : []; // as in the schema
+  typeof fleet === 'object' && fleet !== null && 'goneServerIds' in fleet ? (fleet.goneServerIds as string[]) : []; // as in the schema

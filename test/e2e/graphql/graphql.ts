@@ -28,7 +28,7 @@ export const describeGraphql = (shared: SharedService): void =>
 
     describe('domain errors are data', () => {
       test('ValidationError: with the path of each field in its input', async () => {
-        const input = { server: server.identifier, name: '', cron: { ...CRON, hour: '24' } };
+        const input = { serverId: server.identifier, name: '', cron: { ...CRON, hour: '24' } };
         const { status, body } = await ask({
           query: `mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) {
         __typename ... on ValidationError { code issues { path rule message } } } }`,
@@ -93,7 +93,7 @@ export const describeGraphql = (shared: SharedService): void =>
       });
 
       test('administrators see all servers', async () => {
-        const { body } = await ask({ query: '{ servers(scope: all, first: 5) { totalCount } }' }, visitor.key);
+        const { body } = await ask({ query: '{ servers(scope: ALL, first: 5) { totalCount } }' }, visitor.key);
         expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
       });
 

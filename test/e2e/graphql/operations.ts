@@ -39,16 +39,16 @@ export const describeOperations = (shared: SharedService): void =>
         const shown = body.data.servers.edges.find(
           ({ node }: { readonly node: { readonly identifier: string } }) => node.identifier === server.identifier,
         ).node;
-        expect(shown).toMatchObject({ name: 'A server', status: 'offline', node: { name: 'local' } });
+        expect(shown).toMatchObject({ name: 'A server', status: 'OFFLINE', node: { name: 'local' } });
         const wanted = globalId('Schedule', created.id);
         expect(shown.schedules.find(({ id }: { readonly id: string }) => id === wanted)).toMatchObject({
           isProcessing: false,
-          tasks: [{ sequence: 1, action: 'command' }],
+          tasks: [{ sequence: 1, action: 'COMMAND' }],
           // The server is offline, as its node reports.
           lastRun: {
-            status: 'failed',
+            status: 'FAILED',
             reason: 'step_failed',
-            steps: [{ status: 'failed', errorCode: 'SERVER_OFFLINE' }],
+            steps: [{ status: 'FAILED', errorCode: 'SERVER_OFFLINE' }],
           },
         });
         expect(body.extensions.cost).toEqual({
@@ -76,7 +76,7 @@ export const describeOperations = (shared: SharedService): void =>
             variables: { server: server.identifier },
           });
         const state = await watch('2-servers/8-watch-state');
-        expect((await state.next())?.data.serverState).toMatchObject({ isSuspended: false, powerState: 'offline' });
+        expect((await state.next())?.data.serverState).toMatchObject({ isSuspended: false, powerState: 'OFFLINE' });
         state.close();
         for (const name of ['3-schedules/6-watch-runs', '2-servers/9-watch-console', '1-fleet/5-watch-fleet']) {
           const stream = await watch(name);
@@ -90,24 +90,24 @@ export const describeOperations = (shared: SharedService): void =>
         const [allocation] = await freeAllocations(rows);
         const input = {
           name: 'Over GraphQL',
-          owner: globalId('User', Number(rest.user)),
-          egg: globalId('Egg', Number(rest.egg)),
+          ownerId: globalId('User', Number(rest.user)),
+          eggId: globalId('Egg', Number(rest.egg)),
           image: rest.container_image,
           startup: rest.startup,
           environment: {},
           limits: rest.limits,
           featureLimits: rest.feature_limits,
-          allocation: { default: globalId('Allocation', allocation ?? 0) },
+          allocation: { defaultId: globalId('Allocation', allocation ?? 0) },
           skipScripts: true,
         };
         const created = await ask({ query: await operation('2-servers/2-create-server'), variables: { input } });
-        expect(created.body.data.createServer).toMatchObject({ __typename: 'Server', status: 'installing' });
+        expect(created.body.data.createServer).toMatchObject({ __typename: 'Server', status: 'INSTALLING' });
 
         const query = await operation('3-schedules/2-create-schedule');
         const scheduled = await ask({ query, variables: { server: server.identifier } });
         expect(scheduled.body.data.createSchedule).toMatchObject({
           __typename: 'Schedule',
-          tasks: [{ sequence: 1, action: 'command' }],
+          tasks: [{ sequence: 1, action: 'COMMAND' }],
         });
         const { id, internalId } = scheduled.body.data.createSchedule;
 

@@ -38,7 +38,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
     };
 
     const RUN = `query ($server: ID!) {
-  serverSchedules(server: $server) {
+  serverSchedules(serverId: $server) {
     name isProcessing lastRunAt
     runs(first: 1) { edges { node {
       trigger status reason scheduledAt startedAt finishedAt
@@ -97,15 +97,15 @@ export const describeScheduleRun = (shared: SharedService): void =>
         const shown = await runOverGraphql('Three tasks');
         const run = shown.runs.edges[0].node;
         expect(run).toMatchObject({
-          trigger: 'cron',
-          status: 'succeeded',
+          trigger: 'CRON',
+          status: 'SUCCEEDED',
           reason: null,
           scheduledAt: tick?.toISOString().replace('Z', '+00:00'),
         });
         expect(run.steps).toMatchObject([
-          { sequence: 1, action: 'command', payload: 'say a tick came', status: 'ok', attempt: 1, errorCode: null },
-          { sequence: 2, action: 'backup', status: 'ok', attempt: 1, errorCode: null },
-          { sequence: 3, action: 'power', payload: 'restart', status: 'ok', attempt: 1, errorCode: null },
+          { sequence: 1, action: 'COMMAND', payload: 'say a tick came', status: 'OK', attempt: 1, errorCode: null },
+          { sequence: 2, action: 'BACKUP', status: 'OK', attempt: 1, errorCode: null },
+          { sequence: 3, action: 'POWER', payload: 'restart', status: 'OK', attempt: 1, errorCode: null },
         ]);
         expectInOrder(run, [0, 2, 3]);
         expect(Math.floor(Date.parse(run.finishedAt) / 1_000)).toBe(Date.parse(after.last_run_at) / 1_000);
@@ -143,7 +143,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
         await until(async () => countOf(await node.consoleFile(server.uuid), '[Server] and later') === 1);
         expect(countOf(await node.consoleFile(server.uuid), '[Server] by hand')).toBe(1);
         const run = (await runOverGraphql('By hand')).runs.edges[0].node;
-        expect(run).toMatchObject({ trigger: 'manual', status: 'succeeded' });
+        expect(run).toMatchObject({ trigger: 'MANUAL', status: 'SUCCEEDED' });
         expectInOrder(run, [0, 1]);
       });
     });

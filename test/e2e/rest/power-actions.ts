@@ -44,8 +44,8 @@ export const describePowerActions = (shared: SharedService): void =>
       await power(server, ['restart', 'stop']);
       await until(async () => (await starts(server)) === 2, PATIENCE_MS);
       await stateIs(server, 'offline');
-      await until(async () => (await orderOf(server)).outcome === 'done', PATIENCE_MS);
-      expect(await orderOf(server)).toEqual({ signal: 'stop', outcome: 'done' });
+      await until(async () => (await orderOf(server)).outcome === 'DONE', PATIENCE_MS);
+      expect(await orderOf(server)).toEqual({ signal: 'STOP', outcome: 'DONE' });
     });
 
     test('many are carried out in the order in which they came', async () => {

@@ -400,12 +400,12 @@ test('administrators manage hosts over GraphQL', async () => {
     return body.data;
   };
   const { port } = under.host('postgresql');
-  const host = { kind: 'postgresql', name: 'other', host: '127.0.0.1', port, username: 'nobody', password: 'wrong' };
+  const host = { kind: 'POSTGRESQL', name: 'other', host: '127.0.0.1', port, username: 'nobody', password: 'wrong' };
   const { createDatabaseHost: made } = await ask(
     'mutation ($host: CreateDatabaseHostInput!) { createDatabaseHost(input: $host) { ... on DatabaseHost { id name tls } } }',
     { host },
   );
-  expect(made).toEqual({ id: expect.any(String), name: 'other', tls: 'off' });
+  expect(made).toEqual({ id: expect.any(String), name: 'other', tls: 'OFF' });
   // Absent members stay unchanged, and null resets a member to its default.
   const change = (wanted: object) =>
     ask(
@@ -430,7 +430,7 @@ test('administrators manage hosts over GraphQL', async () => {
   );
   expect(gone).toEqual({ id: made.id });
   const { databaseHosts } = await ask('{ databaseHosts { edges { node { name kind isBuiltIn } } } }');
-  expect(databaseHosts.edges[0].node).toEqual({ name: 'local', kind: 'postgresql', isBuiltIn: true });
+  expect(databaseHosts.edges[0].node).toEqual({ name: 'local', kind: 'POSTGRESQL', isBuiltIn: true });
 });
 
 test('a host takes no more databases than it may', async () => {

@@ -362,7 +362,7 @@ describe('pages of other origins', () => {
 describe('a long request', () => {
   const WRITE = 'mutation ($input: WriteFileInput!) { writeFile(input: $input) { __typename ... on Server { uuid } } }';
   const long = 'a "line"\n'.repeat(110_000);
-  const inputOf = (content: string, path = 'motd.txt') => ({ server: server.uuid, path, content });
+  const inputOf = (content: string, path = 'motd.txt') => ({ serverId: server.uuid, path, content });
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     api.request('POST', '/graphql', { key, body, headers });
 
@@ -379,7 +379,7 @@ describe('a long request', () => {
 
   test('may use any name for its variable', async () => {
     const query = `mutation ($text: String!) {
-      writeFile(input: { server: "${server.uuid}", path: "motd.txt", content: $text }) { __typename }
+      writeFile(input: { serverId: "${server.uuid}", path: "motd.txt", content: $text }) { __typename }
     }`;
     expect((await send({ query, variables: { text: long } })).status).toBe(200);
     expect(written).toHaveLength(1);

@@ -109,7 +109,7 @@ describe('operations over a websocket', () => {
     const { owner, server } = await seed.owner().server();
     const { client } = connect({}, { Authorization: `Bearer ${await keyOf(owner)}` });
     expect(await only(client, VIEWER)).toMatchObject({
-      data: { viewer: { kind: 'client' } },
+      data: { viewer: { kind: 'CLIENT' } },
       extensions: { cost: { requested: expect.any(Number) } },
     });
     const query = `mutation ($server: ID!) { renameServer(input: { id: $server, name: "Lobby" }) {

@@ -89,7 +89,7 @@ describe('a session', () => {
     const other = await signIn(await person());
     const sessions = await sessionsOf(two);
     expect(sessions).toMatchObject([
-      { isCurrent: true, method: 'password', hasSecondFactor: false, ip: '127.0.0.1' },
+      { isCurrent: true, method: 'PASSWORD', hasSecondFactor: false, ip: '127.0.0.1' },
       { isCurrent: false },
     ]);
     const revoke = (browser: TestBrowser, id: string) =>

@@ -204,10 +204,10 @@ describe('a key pasted once', () => {
       )
     ).body.data;
     expect(viewer).toEqual({
-      kind: 'application',
+      kind: 'APPLICATION',
       allowedIps: ['127.0.0.0/8'],
       expiresAt: expiresAt.toISOString().replace('Z', '+00:00'),
-      permissions: expect.arrayContaining([{ resource: 'servers', canRead: true, canWrite: false }]),
+      permissions: expect.arrayContaining([{ resource: 'SERVERS', canRead: true, canWrite: false }]),
       sessions: null,
     });
     await database.db.apiKey.delete({ where: { identifier: key.slice(0, 16) } });

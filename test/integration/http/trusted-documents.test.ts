@@ -68,11 +68,11 @@ describe('with TRUSTED_DOCUMENTS=only', () => {
     ['the form of persisted queries', byHash(HASH)],
   ])('a document is executed by %s', async (_, body) => {
     const { status, body: answer } = await ask(only, body);
-    expect([status, answer.data]).toEqual([200, { viewer: { __typename: 'Viewer', kind: 'client' } }]);
+    expect([status, answer.data]).toEqual([200, { viewer: { __typename: 'Viewer', kind: 'CLIENT' } }]);
   });
 
   test('a file of 1 MB is written with the hash alone', async () => {
-    const input = { server, path: 'world.json', content: 'x'.repeat(1_048_576) };
+    const input = { serverId: server, path: 'world.json', content: 'x'.repeat(1_048_576) };
     const { status, body } = await only.request('POST', '/graphql', {
       key: ownersKey,
       body: { documentId: WRITE, variables: { input } },
@@ -126,7 +126,7 @@ describe('with any document', () => {
 
   test('a document that is sent with its hash is executed and not stored', async () => {
     const { body } = await ask(any, { query: '{ viewer { kind } }', ...byHash('beef') });
-    expect(body.data).toEqual({ viewer: { kind: 'client' } });
+    expect(body.data).toEqual({ viewer: { kind: 'CLIENT' } });
     expect((await ask(any, byHash('beef'))).body.errors).toHaveLength(1);
   });
 

@@ -21,14 +21,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await node.end('SIGKILL');
-  for (const pid of await node.groups()) {
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
+  await node.kill();
   if (mayMount) execFileSync('umount', ['--lazy', node.directory]);
   await node.destroy();
   await remote.stop();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ServerDetails } from '@gamewarden/protocol/server-details.js';
+import { processesOf, signalIfAlive } from '../../support/service.js';
 import { until as untilFound } from '../../support/until.js';
 import type { FakeRemote } from './fake-remote.js';
 
@@ -138,16 +139,16 @@ export class NodeUnderTest {
     return records.map((text) => JSON.parse(text).run?.pid).filter((pid) => pid !== undefined);
   }
 
-  /** Kills the node and all its servers, and removes its directories. */
-  async destroy(): Promise<void> {
+  /** Kills the node and all its servers, also those whose record a full disk has prevented. */
+  async kill(): Promise<void> {
     await this.end('SIGKILL');
-    for (const pid of await this.groups()) {
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch {
-        // It has ended already.
-      }
-    }
+    for (const group of await this.groups()) signalIfAlive(-group, 'SIGKILL');
+    for (const pid of await processesOf(this.directory)) signalIfAlive(pid, 'SIGKILL');
+  }
+
+  /** The same, and removes its directories. */
+  async destroy(): Promise<void> {
+    await this.kill();
     await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -169,7 +170,10 @@ export class NodeUnderTest {
   }
 }
 
-/** Longest wait for a condition, in milliseconds: a bound on what hangs. An unread log of 40 MiB takes its writer two minutes. */
+/**
+ * Longest wait for a condition, in milliseconds: a bound on what hangs. A writer needs two minutes for an unread log of
+ * 40 MiB.
+ */
 const WAIT_LIMIT_MS = 240_000;
 
 /** Waits until a condition holds. @throws {Error} the time limit was reached */

@@ -340,7 +340,7 @@ describe('permissions', () => {
 describe('over GraphQL', () => {
   const FIELDS =
     '__typename ... on Allocation { internalId notes isPrimary } ... on Error { code ... on ValidationError { issues { path rule } } }';
-  const READ = 'query ($server: ID!) { serverAllocations(server: $server) { internalId isPrimary } }';
+  const READ = 'query ($server: ID!) { serverAllocations(serverId: $server) { internalId isPrimary } }';
   const CREATE = `mutation ($input: CreateServerAllocationInput!) { createServerAllocation(input: $input) { ${FIELDS} } }`;
   const UPDATE = `mutation ($input: UpdateServerAllocationInput!) { updateServerAllocation(input: $input) { ${FIELDS} } }`;
   const DELETE = `mutation ($input: DeleteServerAllocationInput!) { deleteServerAllocation(input: $input) {
@@ -350,7 +350,7 @@ describe('over GraphQL', () => {
     const server = arranged.server.uuid;
     const [spare] = await free(1);
     const ask = async (document: string, input: object) =>
-      Object.values((await shared.graphql(document, { input: { server, ...input } }, arranged.key)).data)[0];
+      Object.values((await shared.graphql(document, { input: { serverId: server, ...input } }, arranged.key)).data)[0];
     expect(await ask(CREATE, {})).toEqual({
       __typename: 'Allocation',
       internalId: spare?.id,
@@ -378,7 +378,7 @@ describe('over GraphQL', () => {
     const other = await shared.arrange();
     const id = Buffer.from(`Allocation:${other.allocation.id}`).toString('base64');
     for (const document of [UPDATE, DELETE]) {
-      const input = { server: arranged.server.uuid, id, ...(document === UPDATE ? { isPrimary: true } : {}) };
+      const input = { serverId: arranged.server.uuid, id, ...(document === UPDATE ? { isPrimary: true } : {}) };
       const [answer] = Object.values((await shared.graphql(document, { input }, arranged.key)).data);
       expect(answer).toMatchObject({ code: 'NOT_FOUND' });
     }

@@ -37,16 +37,19 @@ const query =
 
 const power = (signal: string, needs: Permission): ClientOperation => ({
   ...{ route: `POST ${SERVER}/power`, variant: signal, needs, body: { signal } },
-  graphql: ({ server }) => mutation('setPower', 'SetPowerInput', { server, signal }),
+  graphql: ({ server }) => mutation('setPower', 'SetPowerInput', { serverId: server, signal }),
 });
 
 const NEWCOMER = { email: 'newcomer@example.com', permissions: ['websocket.connect'] };
 const LESS = { permissions: ['websocket.connect'] };
 
-const allocationOf = ({ server, allocation }: ClientSubject) => ({ server, id: globalId('Allocation', allocation) });
-const backupOf = ({ server, backup }: ClientSubject) => ({ server, id: backup });
-const databaseOf = ({ server, database }: ClientSubject) => ({ server, id: database, scope: 'accessible' });
-const userOf = ({ server, user }: ClientSubject) => ({ server, user });
+const allocationOf = ({ server: serverId, allocation }: ClientSubject) => ({
+  serverId,
+  id: globalId('Allocation', allocation),
+});
+const backupOf = ({ server: serverId, backup: id }: ClientSubject) => ({ serverId, id });
+const databaseOf = ({ server: serverId, database: id }: ClientSubject) => ({ serverId, id, scope: 'accessible' });
+const userOf = ({ server: serverId, user: userId }: ClientSubject) => ({ serverId, userId });
 
 const NEW_DATABASE = { database: 'world', remote: '%' };
 const ONE_FILE = { file: 'a.txt' };
@@ -62,7 +65,7 @@ const fileChange = (
   [field, type, body, input = body]: readonly [field: string, type: string, body: object, input?: object],
 ): ClientOperation => ({
   ...{ route: route.replace(' ', ` ${SERVER}/files/`), needs, body },
-  graphql: ({ server }) => mutation(field, type, { server, ...input }),
+  graphql: ({ server: serverId }) => mutation(field, type, { serverId, ...input }),
 });
 
 /**
@@ -72,19 +75,19 @@ const fileChange = (
 export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   {
     ...{ route: `GET ${SERVER}`, needs: null },
-    graphql: query('server(scope: personal, id: $server) { id permissions }'),
+    graphql: query('server(scope: PERSONAL, id: $server) { id permissions }'),
   },
   {
     ...{ route: `GET ${SERVER}/resources`, needs: null },
-    graphql: query('serverResources(server: $server) { powerState }'),
+    graphql: query('serverResources(serverId: $server) { powerState }'),
   },
   {
     ...{ route: `GET ${SERVER}/websocket`, needs: 'websocket.connect' },
-    graphql: ({ server }) => mutation('createConsoleSession', 'CreateConsoleSessionInput', { server }),
+    graphql: ({ server }) => mutation('createConsoleSession', 'CreateConsoleSessionInput', { serverId: server }),
   },
   {
     ...{ route: `POST ${SERVER}/command`, needs: 'control.console', body: { command: 'say hi' } },
-    graphql: ({ server }) => mutation('sendCommand', 'SendCommandInput', { server, command: 'say hi' }),
+    graphql: ({ server }) => mutation('sendCommand', 'SendCommandInput', { serverId: server, command: 'say hi' }),
   },
   power('start', 'control.start'),
   power('stop', 'control.stop'),
@@ -92,21 +95,21 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   power('restart', 'control.restart'),
   {
     ...{ route: `GET ${SERVER}/activity`, needs: 'activity.read' },
-    graphql: query('serverActivity(server: $server, first: 5) { totalCount edges { node { event } } }'),
+    graphql: query('serverActivity(serverId: $server, first: 5) { totalCount edges { node { event } } }'),
   },
 
   {
     ...{ route: `GET ${SERVER}/backups`, needs: 'backup.read' },
-    graphql: query('backups(server: $server, first: 5) { totalCount edges { node { uuid } } }'),
+    graphql: query('backups(serverId: $server, first: 5) { totalCount edges { node { uuid } } }'),
   },
   {
     ...{ route: `POST ${SERVER}/backups`, needs: 'backup.create', body: {} },
-    graphql: ({ server }) => mutation('createBackup', 'CreateBackupInput', { server }),
+    graphql: ({ server }) => mutation('createBackup', 'CreateBackupInput', { serverId: server }),
   },
   {
     ...{ route: `GET ${SERVER}/backups/:backup`, needs: 'backup.read' },
     graphql: (subject) => ({
-      query: 'query ($server: ID!, $id: ID!) { backup(server: $server, id: $id) { uuid } }',
+      query: 'query ($serverId: ID!, $id: ID!) { backup(serverId: $serverId, id: $id) { uuid } }',
       variables: backupOf(subject),
     }),
   },
@@ -129,13 +132,13 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
 
   {
     ...{ route: `GET ${SERVER}/databases`, needs: 'database.read' },
-    graphql: query('serverDatabases(server: $server, scope: accessible) { name username }'),
+    graphql: query('serverDatabases(serverId: $server, scope: ACCESSIBLE) { name username }'),
   },
   {
     ...{ route: `POST ${SERVER}/databases`, needs: 'database.create', body: NEW_DATABASE },
     graphql: ({ server }) =>
       mutation('createServerDatabase', 'CreateServerDatabaseInput', {
-        server,
+        serverId: server,
         scope: 'accessible',
         name: NEW_DATABASE.database,
         remote: NEW_DATABASE.remote,
@@ -154,24 +157,26 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
     ...{ route: `GET ${SERVER}/files/list`, needs: 'file.read' },
     graphql: ({ server }) => ({
       query: 'query ($input: FilesInput!) { files(input: $input) { name } }',
-      variables: { input: { server } },
+      variables: { input: { serverId: server } },
     }),
   },
   {
     ...{ route: `GET ${SERVER}/files/contents`, needs: 'file.read-content', query: '?file=a.txt' },
-    graphql: query('server(scope: personal, id: $server) { file(path: "a.txt") { text } }'),
+    graphql: query('server(scope: PERSONAL, id: $server) { file(path: "a.txt") { text } }'),
   },
   {
     ...{ route: `GET ${SERVER}/files/download`, needs: 'file.read-content', query: '?file=a.txt' },
-    graphql: ({ server }) => mutation('createFileDownload', 'CreateFileDownloadInput', { server, path: 'a.txt' }),
+    graphql: ({ server }) =>
+      mutation('createFileDownload', 'CreateFileDownloadInput', { serverId: server, path: 'a.txt' }),
   },
   {
     ...{ route: `POST ${SERVER}/files/write`, needs: 'file.create', query: '?file=a.txt', body: {} },
-    graphql: ({ server }) => mutation('writeFile', 'WriteFileInput', { server, path: 'a.txt', content: 'text' }),
+    graphql: ({ server }) =>
+      mutation('writeFile', 'WriteFileInput', { serverId: server, path: 'a.txt', content: 'text' }),
   },
   {
     ...{ route: `GET ${SERVER}/files/upload`, needs: 'file.create' },
-    graphql: ({ server }) => mutation('createFileUpload', 'CreateFileUploadInput', { server }),
+    graphql: ({ server }) => mutation('createFileUpload', 'CreateFileUploadInput', { serverId: server }),
   },
   fileChange('PUT rename', 'file.update', ['renameFiles', 'RenameFilesInput', NEW_NAMES]),
   fileChange('POST copy', 'file.create', ['copyFile', 'CopyFileInput', { location: 'a.txt' }, { path: 'a.txt' }]),
@@ -184,21 +189,21 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
 
   {
     ...{ route: `GET ${SERVER}/startup`, needs: 'startup.read' },
-    graphql: query('startup(server: $server) { invocation }'),
+    graphql: query('startup(serverId: $server) { invocation }'),
   },
   {
     ...{ route: `PUT ${SERVER}/startup/variable`, needs: 'startup.update', body: { key: 'MOTD', value: 'Hello' } },
     graphql: ({ server }) =>
-      mutation('setServerVariable', 'SetServerVariableInput', { server, key: 'MOTD', value: 'Hello' }),
+      mutation('setServerVariable', 'SetServerVariableInput', { serverId: server, key: 'MOTD', value: 'Hello' }),
   },
 
   {
     ...{ route: `GET ${SERVER}/network/allocations`, needs: 'allocation.read' },
-    graphql: query('serverAllocations(server: $server) { id }'),
+    graphql: query('serverAllocations(serverId: $server) { id }'),
   },
   {
     ...{ route: `POST ${SERVER}/network/allocations`, needs: 'allocation.create' },
-    graphql: ({ server }) => mutation('createServerAllocation', 'CreateServerAllocationInput', { server }),
+    graphql: ({ server }) => mutation('createServerAllocation', 'CreateServerAllocationInput', { serverId: server }),
   },
   {
     ...{ route: `POST ${SERVER}/network/allocations/:allocation`, needs: 'allocation.update', body: { notes: 'web' } },
@@ -217,16 +222,16 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
 
   {
     ...{ route: `GET ${SERVER}/users`, needs: 'user.read' },
-    graphql: query('subusers(server: $server) { uuid }'),
+    graphql: query('subusers(serverId: $server) { uuid }'),
   },
   {
     ...{ route: `POST ${SERVER}/users`, needs: 'user.create', body: NEWCOMER },
-    graphql: ({ server }) => mutation('createSubuser', 'CreateSubuserInput', { server, ...NEWCOMER }),
+    graphql: ({ server }) => mutation('createSubuser', 'CreateSubuserInput', { serverId: server, ...NEWCOMER }),
   },
   {
     ...{ route: `GET ${SERVER}/users/:user`, needs: 'user.read' },
     graphql: (subject) => ({
-      query: 'query ($server: ID!, $user: ID!) { subuser(server: $server, user: $user) { uuid } }',
+      query: 'query ($serverId: ID!, $userId: ID!) { subuser(serverId: $serverId, userId: $userId) { uuid } }',
       variables: userOf(subject),
     }),
   },
@@ -247,7 +252,7 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
     ...{ route: `POST ${SERVER}/settings/reinstall`, needs: 'settings.reinstall' },
     graphql: ({ server }) => ({
       query: `mutation ($input: ServerIdInput!) {
-        reinstallServer(input: $input, scope: accessible) { __typename ... on Error { code } }
+        reinstallServer(input: $input, scope: ACCESSIBLE) { __typename ... on Error { code } }
       }`,
       variables: { input: { id: server } },
     }),
@@ -255,7 +260,8 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   {
     ...{ route: `PUT ${SERVER}/settings/docker-image`, needs: 'startup.docker-image' },
     body: { docker_image: 'example/java:17' },
-    graphql: ({ server }) => mutation('setServerImage', 'SetServerImageInput', { server, image: 'example/java:17' }),
+    graphql: ({ server }) =>
+      mutation('setServerImage', 'SetServerImageInput', { serverId: server, image: 'example/java:17' }),
   },
 ];
 

@@ -217,11 +217,11 @@ describe('over GraphQL', () => {
     expect(await shared.graphql(RENAME, { input: { id: server, name: '' } }, arranged.key)).toMatchObject({
       data: { renameServer: { issues: [{ path: ['name'], rule: 'required' }] } },
     });
-    expect(await shared.graphql(IMAGE, { input: { server, image: 'evil' } }, arranged.key)).toMatchObject({
+    expect(await shared.graphql(IMAGE, { input: { serverId: server, image: 'evil' } }, arranged.key)).toMatchObject({
       data: { setServerImage: { issues: [{ path: ['image'], rule: 'in' }] } },
     });
     const image = 'example/java:21';
-    expect(await shared.graphql(IMAGE, { input: { server, image } }, arranged.key)).toMatchObject({
+    expect(await shared.graphql(IMAGE, { input: { serverId: server, image } }, arranged.key)).toMatchObject({
       data: { setServerImage: { container: { image } } },
     });
   });
@@ -235,14 +235,14 @@ describe('over GraphQL', () => {
     const reinstall = async (variables: object, key: string) =>
       (await shared.graphql(REINSTALL, variables, key)).data.reinstallServer;
     expect(await reinstall({ input }, stranger)).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await reinstall({ input, scope: 'all' }, arranged.key)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await reinstall({ input, scope: 'ALL' }, arranged.key)).toMatchObject({ code: 'NOT_FOUND' });
     expect(await reinstall({ input }, await subuserKey('settings.rename'))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await reinstall({ input }, arranged.key)).toEqual({ __typename: 'Server', status: 'installing' });
+    expect(await reinstall({ input }, arranged.key)).toEqual({ __typename: 'Server', status: 'INSTALLING' });
     expect(await reinstall({ input }, arranged.key)).toMatchObject({ code: 'SERVER_STATE' });
-    expect(await reinstall({ input, scope: 'accessible' }, administrator)).toMatchObject({ code: 'SERVER_STATE' });
+    expect(await reinstall({ input, scope: 'ACCESSIBLE' }, administrator)).toMatchObject({ code: 'SERVER_STATE' });
     const id = Buffer.from(`Server:${arranged.server.id}`).toString('base64');
-    expect(await reinstall({ input: { id }, scope: 'all' }, arranged.key)).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await reinstall({ input: { id } }, administrator)).toEqual({ __typename: 'Server', status: 'installing' });
+    expect(await reinstall({ input: { id }, scope: 'ALL' }, arranged.key)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await reinstall({ input: { id } }, administrator)).toEqual({ __typename: 'Server', status: 'INSTALLING' });
   });
 });
 
@@ -264,14 +264,14 @@ describe('a new owner', () => {
   test.each([false, true])('takes the links of the former one away (the node is away: %s)', async (isAway) => {
     shared.setAway(isAway);
     const { id } = await shared.seed.user();
-    expect(await handOver({ owner: userId(id) })).toEqual(CHANGED);
+    expect(await handOver({ ownerId: userId(id) })).toEqual(CHANGED);
     expect(await stored()).toMatchObject({ ownerId: id });
     const ids = [tokenId(arranged.owner, arranged.server)];
     expect(shared.asked).toEqual([{ name: 'denyTokens', uuid: arranged.server.uuid, ids }]);
   });
 
   test('an unchanged owner keeps their links', async () => {
-    expect(await handOver({ owner: userId(arranged.owner.id), name: 'Other' })).toEqual(CHANGED);
+    expect(await handOver({ ownerId: userId(arranged.owner.id), name: 'Other' })).toEqual(CHANGED);
     expect(shared.asked).toEqual([]);
   });
 });

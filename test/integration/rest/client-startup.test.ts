@@ -252,7 +252,7 @@ describe('PUT startup/variable', () => {
 });
 
 describe('over GraphQL', () => {
-  const READ = `query ($server: ID!) { startup(server: $server) {
+  const READ = `query ($server: ID!) { startup(serverId: $server) {
     invocation startupCommand dockerImages variables { envVariable value isUserEditable } } }`;
   const SET = `mutation ($input: SetServerVariableInput!) { setServerVariable(input: $input) { __typename
     ... on ChangedVariable { variable { envVariable value } startup { invocation variables { envVariable } } }
@@ -266,7 +266,7 @@ describe('over GraphQL', () => {
       variables: [{ envVariable: 'JAR' }, { envVariable: 'WORLD' }, { envVariable: 'SLOTS' }, { envVariable: 'MAP' }],
     });
     const set = async (input: object, key = arranged.key) =>
-      (await shared.graphql(SET, { input: { server, ...input } }, key)).data.setServerVariable;
+      (await shared.graphql(SET, { input: { serverId: server, ...input } }, key)).data.setServerVariable;
     expect(await set({ key: 'JAR', value: 'x.jar' })).toMatchObject({
       variable: { envVariable: 'JAR', value: 'x.jar' },
       startup: { invocation: invocation('x.jar') },

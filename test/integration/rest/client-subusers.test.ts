@@ -395,13 +395,13 @@ describe('over GraphQL', () => {
   const DELETE = `mutation ($input: DeleteSubuserInput!) { deleteSubuser(input: $input) {
     __typename ... on Deleted { id } ... on Error { code } } }`;
   const READ = `query ($server: ID!, $user: ID!, $id: ID!) {
-    subusers(server: $server) { ${FIELDS} } subuser(server: $server, user: $user) { ${FIELDS} }
+    subusers(serverId: $server) { ${FIELDS} } subuser(serverId: $server, userId: $user) { ${FIELDS} }
     server(id: $server) { subusers { ${FIELDS} } } node(id: $id) { ... on Subuser { ${FIELDS} } } }`;
 
   test('a subuser is added, shown, changed and removed', async () => {
     const server = arranged.server.uuid;
     const email = `g${arranged.server.identifier}@example.com`;
-    const input = { server, email, permissions: ['user.read'] };
+    const input = { serverId: server, email, permissions: ['user.read'] };
     const { createSubuser: made } = (await shared.graphql(CREATE, { input }, arranged.key)).data;
     const { __typename: _, ...subuser } = made;
     expect(subuser).toMatchObject({ email, permissions: ['user.read', 'websocket.connect'] });
@@ -413,11 +413,11 @@ describe('over GraphQL', () => {
       node: subuser,
     });
 
-    const change = { server, user: subuser.uuid, permissions: ['schedule.read'] };
+    const change = { serverId: server, userId: subuser.uuid, permissions: ['schedule.read'] };
     expect((await shared.graphql(UPDATE, { input: change }, arranged.key)).data.updateSubuser).toMatchObject({
       permissions: ['schedule.read', 'websocket.connect'],
     });
-    const gone = { input: { server, user: subuser.uuid } };
+    const gone = { input: { serverId: server, userId: subuser.uuid } };
     expect((await shared.graphql(DELETE, gone, arranged.key)).data.deleteSubuser).toMatchObject({ id: subuser.id });
     expect((await shared.graphql(DELETE, gone, arranged.key)).data.deleteSubuser).toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -426,7 +426,7 @@ describe('over GraphQL', () => {
     const server = arranged.server.uuid;
     const { key } = await subuserWith('user.create');
     const create = async (input: object, sender: string) =>
-      (await shared.graphql(CREATE, { input: { server, ...input } }, sender)).data.createSubuser;
+      (await shared.graphql(CREATE, { input: { serverId: server, ...input } }, sender)).data.createSubuser;
     expect(await create({ email: 'x@example.com', permissions: ['file.read'] }, key)).toMatchObject({
       code: 'ACTION_FORBIDDEN',
     });
@@ -446,12 +446,12 @@ describe('over GraphQL', () => {
     const { user, key: _ } = await subuserWith('schedule.read');
     const rejected = { __typename: 'ValidationError', code: 'VALIDATION' };
     const email = `t${arranged.server.identifier}@example.com`;
-    const misspelt = { input: { server, email, permissions: ['control.start', 'controll.stop'] } };
+    const misspelt = { input: { serverId: server, email, permissions: ['control.start', 'controll.stop'] } };
     expect((await shared.graphql(CREATE, misspelt, arranged.key)).data.createSubuser).toMatchObject({
       ...rejected,
       issues: [{ path: ['permissions', '1'], rule: 'in' }],
     });
-    const change = { input: { server, user: user.uuid, permissions: ['connect'] } };
+    const change = { input: { serverId: server, userId: user.uuid, permissions: ['connect'] } };
     expect((await shared.graphql(UPDATE, change, arranged.key)).data.updateSubuser).toMatchObject(rejected);
     const rows = await shared.database.db.subuser.findMany({
       where: { server: { uuid: server } },

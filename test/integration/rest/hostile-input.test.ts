@@ -201,8 +201,8 @@ describe('a cursor that no row can have', () => {
   test('was never issued by the service', async () => {
     const page = `query ($uuid: ID!, $after: String) {
       servers(first: 1, after: $after) { edges { cursor } }
-      serverActivity(server: $uuid, first: 1) { edges { cursor } }
-      serverSchedules(server: $uuid) { runs(first: 1) { edges { cursor } } }
+      serverActivity(serverId: $uuid, first: 1) { edges { cursor } }
+      serverSchedules(serverId: $uuid) { runs(first: 1) { edges { cursor } } }
     }`;
     const ask = async (query: string, variables: object) =>
       (await api.request('POST', '/graphql', { key: keys.client, body: { query, variables } })).body;
@@ -214,8 +214,8 @@ describe('a cursor that no row can have', () => {
     );
     const next = `query ($uuid: ID!, $server: String, $entry: String, $run: String) {
       servers(after: $server) { edges { cursor } }
-      serverActivity(server: $uuid, after: $entry) { edges { cursor } }
-      serverSchedules(server: $uuid) { runs(after: $run) { edges { cursor } } }
+      serverActivity(serverId: $uuid, after: $entry) { edges { cursor } }
+      serverSchedules(serverId: $uuid) { runs(after: $run) { edges { cursor } } }
     }`;
     expect((await ask(next, { uuid, server, entry, run })).errors).toBeUndefined();
   });

@@ -176,7 +176,7 @@ describe('includes', () => {
     const permissions = { servers: 1 };
     const limited = await arrangeKey(context, { userId, kind: 'application', permissions });
     const query = `query ($id: Int!, $egg: ID!) {
-      server(scope: all, internalId: $id) { name owner { email } egg { id } node { id location { id } } allocation { ip } }
+      server(scope: ALL, internalId: $id) { name owner { email } egg { id } node { id location { id } } allocation { ip } }
       node(id: $egg) { id }
     }`;
     const egg = Buffer.from(`Egg:${objects.application.egg}`).toString('base64');

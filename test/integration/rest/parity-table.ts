@@ -1,6 +1,7 @@
 import { getNamedType } from 'graphql';
 import { schema } from '../../../src/schema/index.js';
 import { type GraphqlCall, globalId } from './verdicts.js';
+import { withEnumNames } from './with-enum-names.js';
 
 /** Objects by the names that paths have for them, as GraphQL names them. */
 export type Subject = Readonly<Record<string, string>>;
@@ -50,7 +51,7 @@ const change =
         __typename ... on Error { code ... on ValidationError { issues { path rule } } }
       }
     }`,
-    variables: { input: input(subject, sent) },
+    variables: { input: withEnumNames(inputOf(field), input(subject, sent)) },
   });
 
 const inputOf = (field: string): string => {
@@ -82,12 +83,12 @@ const readOf = (selection: string, name: string): Twin =>
 const FINE: Readonly<Record<string, Case>> = { done: {} };
 const IN_WRONG_STATE: Case = { before: "update servers set status = 'installing'" };
 
-const onServer = (field: string): Twin => change(field, ({ server }, sent) => ({ server, ...sent }));
+const onServer = (field: string): Twin => change(field, ({ server: serverId }, sent) => ({ serverId, ...sent }));
 /** A mutation whose input calls the file `path`, which a body calls otherwise. */
 const onPath = (field: string, key: string): Twin =>
-  change(field, ({ server }, { [key]: path, ...sent }) => ({ server, path, ...sent }));
+  change(field, ({ server: serverId }, { [key]: path, ...sent }) => ({ serverId, path, ...sent }));
 const onThis = (field: string, name: string): Twin =>
-  change(field, ({ server, [name]: id }, sent) => ({ server, id, ...sent }));
+  change(field, ({ server: serverId, [name]: id }, sent) => ({ serverId, id, ...sent }));
 const reference = (type: string, value: unknown): unknown =>
   typeof value === 'number' ? globalId(type, value) : value;
 const references = (type: string, values: unknown): unknown =>
@@ -144,18 +145,18 @@ export const parityTable = ({
   host,
   subuserEmail,
 }: Numbers): Readonly<Record<string, ParityRow>> => ({
-  [`GET ${A}/servers`]: { twin: read('servers(scope: all) { edges { node { id } } }'), cases: FINE },
+  [`GET ${A}/servers`]: { twin: read('servers(scope: ALL) { edges { node { id } } }'), cases: FINE },
   [`POST ${A}/servers`]: {
-    twin: change('createServer', (_subject, { dockerImage, allocation: at, deploy, user, ...sent }) => ({
+    twin: change('createServer', (_subject, { dockerImage, allocation: at, deploy, user, egg: of, ...sent }) => ({
       ...sent,
       image: dockerImage,
-      owner: reference('User', user),
-      egg: reference('Egg', sent.egg),
+      ownerId: reference('User', user),
+      eggId: reference('Egg', of),
       ...(isObject(at)
         ? {
             allocation: {
-              default: reference('Allocation', at.default),
-              additional: references('Allocation', at.additional),
+              defaultId: reference('Allocation', at.default),
+              additionalIds: references('Allocation', at.additional),
             },
           }
         : {}),
@@ -164,12 +165,12 @@ export const parityTable = ({
             deploy: {
               hasDedicatedIp: deploy.dedicatedIp,
               portRange: deploy.portRange,
-              locations: references('Location', deploy.locations),
+              locationIds: references('Location', deploy.locations),
             },
           }
         : {}),
     })),
-    names: { image: 'docker_image', owner: 'user' },
+    names: { image: 'docker_image', ownerId: 'user', eggId: 'egg', defaultId: 'default' },
     cases: {
       'on an allocation': {
         body: {
@@ -200,10 +201,10 @@ export const parityTable = ({
     },
   },
   [`GET ${A}/servers/external/:external_id`]: {
-    twin: read('server(scope: all, externalId: $name) { id }', ({ external_id: name }) => ({ name }), '$name: String!'),
+    twin: read('server(scope: ALL, externalId: $name) { id }', ({ external_id: name }) => ({ name }), '$name: String!'),
     cases: FINE,
   },
-  [`GET ${A}/servers/:server`]: { twin: readOne('server(scope: all, id: $) { id }', 'server'), cases: FINE },
+  [`GET ${A}/servers/:server`]: { twin: readOne('server(scope: ALL, id: $) { id }', 'server'), cases: FINE },
   [`DELETE ${A}/servers/:server`]: {
     twin: change('deleteServer', ({ server: id }) => ({ id })),
     cases: FINE,
@@ -215,26 +216,26 @@ export const parityTable = ({
   [`PATCH ${A}/servers/:server/details`]: {
     twin: change('updateServerDetails', ({ server: id }, { user, ...sent }) => ({
       ...{ id, ...sent },
-      ...(user === undefined ? {} : { owner: reference('User', user) }),
+      ...(user === undefined ? {} : { ownerId: reference('User', user) }),
     })),
-    names: { owner: 'user' },
+    names: { ownerId: 'user' },
     cases: { done: { body: { name: 'Arena', user } } },
     wrong: { body: { name: ' ', user: 999_999 } },
   },
   [`PATCH ${A}/servers/:server/build`]: {
-    twin: change('updateServerBuild', ({ server: id }, sent) => ({
-      id,
-      ...sent,
-      ...('addAllocations' in sent ? { addAllocations: references('Allocation', sent.addAllocations) } : {}),
+    twin: change('updateServerBuild', ({ server: id }, { addAllocations, ...sent }) => ({
+      ...{ id, ...sent },
+      ...(addAllocations === undefined ? {} : { addAllocationIds: references('Allocation', addAllocations) }),
     })),
     cases: { done: { body: { limits: { memory: 64 }, add_allocations: [freeAllocation] } } },
     wrong: { body: { limits: { memory: -5, io: 1 } } },
   },
   [`PATCH ${A}/servers/:server/startup`]: {
-    twin: change('updateServerStartup', ({ server: id }, sent) => ({
+    twin: change('updateServerStartup', ({ server: id }, { egg: other, ...sent }) => ({
       ...{ id, ...sent },
-      ...('egg' in sent ? { egg: reference('Egg', sent.egg) } : {}),
+      ...(other === undefined ? {} : { eggId: reference('Egg', other) }),
     })),
+    names: { eggId: 'egg' },
     cases: { done: { body: { startup: 'run', environment: { MOTD: 'Hi' }, egg } } },
     wrong: { body: { startup: ' ', egg: 999_999 } },
   },
@@ -248,27 +249,31 @@ export const parityTable = ({
     cases: FINE,
   },
   [`GET ${A}/servers/:server/databases`]: {
-    twin: readOne('serverDatabases(server: $, scope: all) { id }', 'server'),
+    twin: readOne('serverDatabases(serverId: $, scope: ALL) { id }', 'server'),
     cases: FINE,
   },
   [`POST ${A}/servers/:server/databases`]: {
-    twin: change('createServerDatabase', ({ server }, { database: name, ...sent }) => ({
-      ...{ server, scope: 'all', name, ...sent, host: reference('DatabaseHost', sent.host) },
+    twin: change('createServerDatabase', ({ server: serverId }, { database: name, host: on, ...sent }) => ({
+      ...{ serverId, scope: 'all', name, ...sent, hostId: reference('DatabaseHost', on) },
     })),
-    names: { name: 'database' },
+    names: { name: 'database', hostId: 'host' },
     cases: { 'on a host that is away': { body: { database: 'arena', remote: '%', host } } },
     wrong: { body: { database: 'a b', remote: '%', host: 999_999 } },
   },
   [`GET ${A}/servers/:server/databases/:database`]: {
-    twin: readOf('serverDatabase(server: $server, id: $id, scope: all) { id }', 'database'),
+    twin: readOf('serverDatabase(serverId: $server, id: $id, scope: ALL) { id }', 'database'),
     cases: FINE,
   },
   [`DELETE ${A}/servers/:server/databases/:database`]: {
-    twin: change('deleteServerDatabase', ({ server, database: id }) => ({ server, id, scope: 'all' })),
+    twin: change('deleteServerDatabase', ({ server: serverId, database: id }) => ({ serverId, id, scope: 'all' })),
     cases: FINE,
   },
   [`POST ${A}/servers/:server/databases/:database/reset-password`]: {
-    twin: change('rotateServerDatabasePassword', ({ server, database: id }) => ({ server, id, scope: 'all' })),
+    twin: change('rotateServerDatabasePassword', ({ server: serverId, database: id }) => ({
+      serverId,
+      id,
+      scope: 'all',
+    })),
     cases: { 'on a host that is away': {} },
   },
 
@@ -276,9 +281,8 @@ export const parityTable = ({
   [`POST ${A}/nodes`]: {
     twin: change('createHostNode', (_subject, { locationId, ...sent }) => ({
       ...sent,
-      location: reference('Location', locationId),
+      locationId: reference('Location', locationId),
     })),
-    names: { location: 'location_id' },
     cases: { done: { body: { ...NODE, location_id: location } } },
     wrong: { body: { ...NODE, name: '!', location_id: 999_999 } },
   },
@@ -295,9 +299,8 @@ export const parityTable = ({
   [`PATCH ${A}/nodes/:node`]: {
     twin: change('updateHostNode', ({ node: id }, { locationId, ...sent }) => ({
       ...{ id, ...sent },
-      location: reference('Location', locationId),
+      locationId: reference('Location', locationId),
     })),
-    names: { location: 'location_id' },
     cases: { done: { body: { ...NODE, location_id: location } } },
     wrong: { body: { ...NODE, name: '!', location_id: 999_999 } },
     differs: `${WHOLE_BODY} REST sends the daemon the address of the request as \`remote\`; GraphQL has the field \`remote\`.`,
@@ -307,16 +310,16 @@ export const parityTable = ({
     cases: { 'with servers': {}, 'without servers': { about: ['node'] } },
   },
   [`GET ${A}/nodes/:node/configuration`]: {
-    twin: readOne('hostNodeConfiguration(node: $, remote: "http://a.example") { uuid }', 'node'),
+    twin: readOne('hostNodeConfiguration(nodeId: $, remote: "http://a.example") { uuid }', 'node'),
     cases: FINE,
     differs: '`remote` in the answer is the address of the request over REST, and the argument `remote` over GraphQL.',
   },
   [`GET ${A}/nodes/:node/allocations`]: {
-    twin: readOne('allocations(node: $) { edges { node { id } } }', 'node'),
+    twin: readOne('allocations(nodeId: $) { edges { node { id } } }', 'node'),
     cases: FINE,
   },
   [`POST ${A}/nodes/:node/allocations`]: {
-    twin: change('createAllocations', ({ node }, allocations) => ({ node, ...allocations })),
+    twin: change('createAllocations', ({ node: nodeId }, allocations) => ({ nodeId, ...allocations })),
     cases: {
       done: { body: { ip: '10.0.0.1', ports: ['2000-2001'] } },
       'ports that are none': { body: { ip: '10.0.0.1', ports: ['1-2'] } },
@@ -324,7 +327,7 @@ export const parityTable = ({
     wrong: { body: { ip: '10.0.0.1', ports: [] } },
   },
   [`DELETE ${A}/nodes/:node/allocations/:allocation`]: {
-    twin: change('deleteAllocation', ({ node, allocation: id }) => ({ node, id })),
+    twin: change('deleteAllocation', ({ node: nodeId, allocation: id }) => ({ nodeId, id })),
     cases: { 'in use': {}, free: { about: ['allocation'] } },
   },
   [`GET ${A}/users`]: { twin: read('users { edges { node { id } } }'), cases: FINE },
@@ -367,10 +370,10 @@ export const parityTable = ({
   },
   [`GET ${A}/nests`]: { twin: read('nests { edges { node { id } } }'), cases: FINE },
   [`GET ${A}/nests/:nest`]: { twin: readOne('nest(id: $) { id }', 'nest'), cases: FINE },
-  [`GET ${A}/nests/:nest/eggs`]: { twin: readOne('eggs(nest: $) { edges { node { id } } }', 'nest'), cases: FINE },
+  [`GET ${A}/nests/:nest/eggs`]: { twin: readOne('eggs(nestId: $) { edges { node { id } } }', 'nest'), cases: FINE },
   [`GET ${A}/nests/:nest/eggs/:egg`]: {
     twin: read(
-      'egg(id: $egg, nest: $nest) { id }',
+      'egg(id: $egg, nestId: $nest) { id }',
       ({ egg: id, nest }) => ({ egg: id, nest }),
       '$egg: ID!, $nest: ID!',
     ),
@@ -394,7 +397,7 @@ export const parityTable = ({
       'in the wrong state': { ...IN_WRONG_STATE, body: { signal: 'start' } },
     },
   },
-  [`GET ${S}/resources`]: { twin: readOne('serverResources(server: $) { powerState }', 'server'), cases: FINE },
+  [`GET ${S}/resources`]: { twin: readOne('serverResources(serverId: $) { powerState }', 'server'), cases: FINE },
   [`GET ${S}/websocket`]: { twin: onServer('createConsoleSession'), cases: FINE },
   [`GET ${C}/permissions`]: { twin: read('permissionGroups { name }'), cases: FINE },
   [`GET ${C}/account`]: { twin: read('account { uuid }'), cases: FINE },
@@ -412,7 +415,7 @@ export const parityTable = ({
   },
   [`GET ${C}/account/activity`]: { twin: read('accountActivity { edges { node { id } } }'), cases: FINE },
   [`GET ${S}/activity`]: {
-    twin: readOne('serverActivity(server: $) { edges { node { id } } }', 'server'),
+    twin: readOne('serverActivity(serverId: $) { edges { node { id } } }', 'server'),
     cases: FINE,
   },
   [`GET ${C}/account/api-keys`]: { twin: read('account { apiKeys { id } }'), cases: FINE },
@@ -444,9 +447,9 @@ export const parityTable = ({
     differs: 'Without such a key REST succeeds, and GraphQL answers `NotFoundError`.',
   },
 
-  [`GET ${S}/schedules`]: { twin: readOne('serverSchedules(server: $) { id }', 'server'), cases: FINE },
+  [`GET ${S}/schedules`]: { twin: readOne('serverSchedules(serverId: $) { id }', 'server'), cases: FINE },
   [`POST ${S}/schedules`]: {
-    twin: change('createSchedule', ({ server }, schedule) => ({ server, ...withCron(schedule) })),
+    twin: change('createSchedule', ({ server: serverId }, schedule) => ({ serverId, ...withCron(schedule) })),
     cases: {
       done: { body: SCHEDULE },
       'one too many': {
@@ -459,7 +462,7 @@ export const parityTable = ({
   },
   [`POST ${S}/schedules/preview`]: {
     twin: read(
-      'schedulePreview(server: $server, input: $input) { words }',
+      'schedulePreview(serverId: $server, input: $input) { words }',
       ({ server }, input) => ({ server, input: withCron(input) }),
       '$server: ID!, $input: SchedulePreviewInput!',
     ),
@@ -467,11 +470,11 @@ export const parityTable = ({
     wrong: { body: { ...CLOCK, count: 100_000 } },
   },
   [`GET ${S}/schedules/:schedule`]: {
-    twin: readOf('schedule(server: $server, id: $id) { id }', 'schedule'),
+    twin: readOf('schedule(serverId: $server, id: $id) { id }', 'schedule'),
     cases: FINE,
   },
   [`POST ${S}/schedules/:schedule`]: {
-    twin: change('updateSchedule', ({ server, schedule: id }, sent) => ({ server, id, ...withCron(sent) })),
+    twin: change('updateSchedule', ({ server: serverId, schedule: id }, sent) => ({ serverId, id, ...withCron(sent) })),
     cases: { done: { body: { ...SCHEDULE, minute: '5' } } },
     wrong: { body: { ...SCHEDULE, name: ' ' } },
     differs: WHOLE_BODY,
@@ -482,15 +485,19 @@ export const parityTable = ({
     cases: { done: {}, 'without tasks': { before: 'delete from tasks' }, 'in the wrong state': IN_WRONG_STATE },
   },
   [`GET ${S}/schedules/:schedule/runs`]: {
-    twin: readOf('schedule(server: $server, id: $id) { runs(first: 5) { edges { node { id } } } }', 'schedule'),
+    twin: readOf('schedule(serverId: $server, id: $id) { runs(first: 5) { edges { node { id } } } }', 'schedule'),
     cases: FINE,
   },
   [`POST ${S}/schedules/:schedule/skip`]: { twin: onThis('skipNextTick', 'schedule'), cases: FINE },
-  [`GET ${S}/runs/:run`]: { twin: readOf('run(server: $server, id: $id) { id }', 'run'), cases: FINE },
+  [`GET ${S}/runs/:run`]: { twin: readOf('run(serverId: $server, id: $id) { id }', 'run'), cases: FINE },
   [`POST ${S}/runs/:run/cancel`]: { twin: onThis('cancelRun', 'run'), cases: { 'that is over': {} } },
   [`POST ${S}/runs/:run/again`]: { twin: onThis('runAgain', 'run'), cases: FINE },
   [`POST ${S}/schedules/:schedule/tasks`]: {
-    twin: change('createTask', ({ server, schedule }, sent) => ({ server, schedule, ...sent })),
+    twin: change('createTask', ({ server: serverId, schedule: scheduleId }, sent) => ({
+      serverId,
+      scheduleId,
+      ...sent,
+    })),
     cases: {
       done: { body: TASK },
       'one too many': {
@@ -508,20 +515,29 @@ export const parityTable = ({
     differs: NO_BACKUPS,
   },
   [`POST ${S}/schedules/:schedule/tasks/:task`]: {
-    twin: change('updateTask', ({ server, schedule, task: id }, sent) => ({ server, schedule, id, ...sent })),
+    twin: change('updateTask', ({ server: serverId, schedule: scheduleId, task: id }, sent) => ({
+      serverId,
+      scheduleId,
+      id,
+      ...sent,
+    })),
     cases: { done: { body: { ...TASK, payload: 'save' } } },
     wrong: { body: { ...TASK, payload: '' } },
     restCodes: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
     differs: `${WHOLE_BODY} An absent \`continue_on_failure\` means false over REST. ${NO_BACKUPS}`,
   },
   [`DELETE ${S}/schedules/:schedule/tasks/:task`]: {
-    twin: change('deleteTask', ({ server, schedule, task: id }) => ({ server, schedule, id })),
+    twin: change('deleteTask', ({ server: serverId, schedule: scheduleId, task: id }) => ({
+      serverId,
+      scheduleId,
+      id,
+    })),
     cases: FINE,
   },
 
-  [`GET ${S}/backups`]: { twin: readOne('backups(server: $) { edges { node { id } } }', 'server'), cases: FINE },
+  [`GET ${S}/backups`]: { twin: readOne('backups(serverId: $) { edges { node { id } } }', 'server'), cases: FINE },
   [`POST ${S}/backups`]: {
-    twin: change('createBackup', ({ server }, sent) => ({ server, ...sent })),
+    twin: change('createBackup', ({ server: serverId }, sent) => ({ serverId, ...sent })),
     cases: {
       done: { body: { name: 'Now' } },
       'one too many': { body: {}, before: 'update servers set backup_limit = 1' },
@@ -529,7 +545,7 @@ export const parityTable = ({
     },
     wrong: { body: { name: 'x'.repeat(192) } },
   },
-  [`GET ${S}/backups/:backup`]: { twin: readOf('backup(server: $server, id: $id) { id }', 'backup'), cases: FINE },
+  [`GET ${S}/backups/:backup`]: { twin: readOf('backup(serverId: $server, id: $id) { id }', 'backup'), cases: FINE },
   [`DELETE ${S}/backups/:backup`]: {
     twin: onThis('deleteBackup', 'backup'),
     cases: { done: {}, locked: { before: 'update backups set is_locked = true' } },
@@ -537,18 +553,22 @@ export const parityTable = ({
   [`GET ${S}/backups/:backup/download`]: { twin: onThis('createBackupDownload', 'backup'), cases: FINE },
   [`POST ${S}/backups/:backup/lock`]: { twin: onThis('lockBackup', 'backup'), cases: FINE },
   [`POST ${S}/backups/:backup/restore`]: {
-    twin: change('restoreBackup', ({ server, backup: id }, sent) => ({ server, id, ...sent })),
+    twin: change('restoreBackup', ({ server: serverId, backup: id }, sent) => ({ serverId, id, ...sent })),
     cases: {
       done: { body: { truncate: false } },
       'in the wrong state': { ...IN_WRONG_STATE, body: { truncate: true } },
     },
   },
   [`GET ${S}/databases`]: {
-    twin: readOne('serverDatabases(server: $, scope: accessible) { id }', 'server'),
+    twin: readOne('serverDatabases(serverId: $, scope: ACCESSIBLE) { id }', 'server'),
     cases: FINE,
   },
   [`POST ${S}/databases`]: {
-    twin: change('createServerDatabase', ({ server }, { database: name, ...sent }) => ({ server, name, ...sent })),
+    twin: change('createServerDatabase', ({ server: serverId }, { database: name, ...sent }) => ({
+      serverId,
+      name,
+      ...sent,
+    })),
     names: { name: 'database' },
     cases: { 'on a host that is away': { body: { database: 'arena', remote: '%' } } },
     wrong: { body: { database: 'a b', remote: '%' } },
@@ -560,7 +580,11 @@ export const parityTable = ({
   },
 
   [`GET ${S}/files/list`]: {
-    twin: read('files(input: $input) { name }', ({ server }) => ({ input: { server } }), '$input: FilesInput!'),
+    twin: read(
+      'files(input: $input) { name }',
+      ({ server: serverId }) => ({ input: { serverId } }),
+      '$input: FilesInput!',
+    ),
     cases: FINE,
   },
   [`GET ${S}/files/contents`]: {
@@ -617,22 +641,22 @@ export const parityTable = ({
     wrong: { body: { name: ' ' } },
   },
   [`POST ${S}/settings/reinstall`]: {
-    twin: change('reinstallServer', ({ server: id }) => ({ id }), ', scope: accessible'),
+    twin: change('reinstallServer', ({ server: id }) => ({ id }), ', scope: ACCESSIBLE'),
     cases: { done: {}, 'in the wrong state': IN_WRONG_STATE },
   },
   [`PUT ${S}/settings/docker-image`]: {
-    twin: change('setServerImage', ({ server }, { dockerImage: image }) => ({ server, image })),
+    twin: change('setServerImage', ({ server: serverId }, { dockerImage: image }) => ({ serverId, image })),
     cases: { done: { body: { docker_image: 'example/java:21' } } },
     names: { image: 'docker_image' },
     wrong: { body: { docker_image: '' } },
   },
-  [`GET ${S}/startup`]: { twin: readOne('startup(server: $) { invocation }', 'server'), cases: FINE },
+  [`GET ${S}/startup`]: { twin: readOne('startup(serverId: $) { invocation }', 'server'), cases: FINE },
   [`PUT ${S}/startup/variable`]: {
     twin: onServer('setServerVariable'),
     cases: { done: { body: { key: 'MOTD', value: 'Hi' } } },
     wrong: { body: { key: 'JAR', value: '' } },
   },
-  [`GET ${S}/network/allocations`]: { twin: readOne('serverAllocations(server: $) { id }', 'server'), cases: FINE },
+  [`GET ${S}/network/allocations`]: { twin: readOne('serverAllocations(serverId: $) { id }', 'server'), cases: FINE },
   [`POST ${S}/network/allocations`]: {
     twin: onServer('createServerAllocation'),
     cases: {
@@ -646,14 +670,18 @@ export const parityTable = ({
     wrong: { body: { notes: 'x'.repeat(257) } },
   },
   [`POST ${S}/network/allocations/:allocation/primary`]: {
-    twin: change('updateServerAllocation', ({ server, allocation: id }) => ({ server, id, isPrimary: true })),
+    twin: change('updateServerAllocation', ({ server: serverId, allocation: id }) => ({
+      serverId,
+      id,
+      isPrimary: true,
+    })),
     cases: FINE,
   },
   [`DELETE ${S}/network/allocations/:allocation`]: {
     twin: onThis('deleteServerAllocation', 'allocation'),
     cases: FINE,
   },
-  [`GET ${S}/users`]: { twin: readOne('subusers(server: $) { uuid }', 'server'), cases: FINE },
+  [`GET ${S}/users`]: { twin: readOne('subusers(serverId: $) { uuid }', 'server'), cases: FINE },
   [`POST ${S}/users`]: {
     twin: onServer('createSubuser'),
     cases: {
@@ -664,16 +692,16 @@ export const parityTable = ({
     differs: UNKNOWN_PERMISSIONS,
   },
   [`GET ${S}/users/:user`]: {
-    twin: readOf('subuser(server: $server, user: $id) { uuid }', 'user'),
+    twin: readOf('subuser(serverId: $server, userId: $id) { uuid }', 'user'),
     cases: FINE,
   },
   [`POST ${S}/users/:user`]: {
-    twin: change('updateSubuser', ({ server, user: who }, sent) => ({ server, user: who, ...sent })),
+    twin: change('updateSubuser', ({ server: serverId, user: userId }, sent) => ({ serverId, userId, ...sent })),
     cases: { done: { body: { permissions: ['control.start'] } } },
     differs: UNKNOWN_PERMISSIONS,
   },
   [`DELETE ${S}/users/:user`]: {
-    twin: change('deleteSubuser', ({ server, user: who }) => ({ server, user: who })),
+    twin: change('deleteSubuser', ({ server: serverId, user: userId }) => ({ serverId, userId })),
     cases: FINE,
   },
 });

@@ -129,28 +129,29 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   'list schedules': {
     rest: (subject) => ({ method: 'GET', path: schedules(subject) }),
     graphql: ({ server }) => ({
-      query: 'query ($server: ID!) { serverSchedules(server: $server) { id tasks { id } } }',
+      query: 'query ($server: ID!) { serverSchedules(serverId: $server) { id tasks { id } } }',
       variables: { server },
     }),
   },
   'get schedule': {
     rest: (subject) => ({ method: 'GET', path: oneSchedule(subject) }),
     graphql: (subject) => ({
-      query: 'query ($server: ID!, $id: ID!) { schedule(server: $server, id: $id) { id tasks { id } } }',
+      query: 'query ($server: ID!, $id: ID!) { schedule(serverId: $server, id: $id) { id tasks { id } } }',
       variables: { server: subject.server, id: scheduleId(subject) },
     }),
   },
   'list runs': {
     rest: (subject) => ({ method: 'GET', path: `${oneSchedule(subject)}/runs` }),
     graphql: (subject) => ({
-      query: 'query ($server: ID!, $id: ID!) { schedule(server: $server, id: $id) { runs { edges { node { id } } } } }',
+      query:
+        'query ($server: ID!, $id: ID!) { schedule(serverId: $server, id: $id) { runs { edges { node { id } } } } }',
       variables: { server: subject.server, id: scheduleId(subject) },
     }),
   },
   'get run': {
     rest: ({ server, run }) => ({ method: 'GET', path: `/api/client/servers/${server}/runs/${run}` }),
     graphql: ({ server, run }) => ({
-      query: 'query ($server: ID!, $id: ID!) { run(server: $server, id: $id) { uuid } }',
+      query: 'query ($server: ID!, $id: ID!) { run(serverId: $server, id: $id) { uuid } }',
       variables: { server, id: run },
     }),
   },
@@ -158,13 +159,13 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     rest: (subject) => ({ method: 'POST', path: `${schedules(subject)}/preview`, body: REST_SCHEDULE }),
     graphql: ({ server }) => ({
       query:
-        'query ($server: ID!, $input: SchedulePreviewInput!) { schedulePreview(server: $server, input: $input) { words } }',
+        'query ($server: ID!, $input: SchedulePreviewInput!) { schedulePreview(serverId: $server, input: $input) { words } }',
       variables: { server, input: CLOCK },
     }),
   },
   'create schedule': {
     rest: (subject) => ({ method: 'POST', path: schedules(subject), body: REST_SCHEDULE }),
-    graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { server, ...SCHEDULE }),
+    graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { serverId: server, ...SCHEDULE }),
   },
   'update schedule': {
     rest: (subject, _effect, { rest } = FREE_EDITS.nothing) => ({
@@ -174,31 +175,31 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     }),
     graphql: (subject, _effect, { graphql } = FREE_EDITS.nothing) =>
       mutation('updateSchedule', 'UpdateScheduleInput', {
-        ...{ server: subject.server, id: scheduleId(subject), ...SCHEDULE, ...graphql },
+        ...{ serverId: subject.server, id: scheduleId(subject), ...SCHEDULE, ...graphql },
       }),
   },
   'delete schedule': {
     rest: (subject) => ({ method: 'DELETE', path: oneSchedule(subject) }),
     graphql: (subject) =>
-      mutation('deleteSchedule', 'DeleteScheduleInput', { server: subject.server, id: scheduleId(subject) }),
+      mutation('deleteSchedule', 'DeleteScheduleInput', { serverId: subject.server, id: scheduleId(subject) }),
   },
   'execute schedule': {
     rest: (subject) => ({ method: 'POST', path: `${oneSchedule(subject)}/execute` }),
     graphql: (subject) =>
-      mutation('executeSchedule', 'ExecuteScheduleInput', { server: subject.server, id: scheduleId(subject) }),
+      mutation('executeSchedule', 'ExecuteScheduleInput', { serverId: subject.server, id: scheduleId(subject) }),
   },
   'skip next tick': {
     rest: (subject) => ({ method: 'POST', path: `${oneSchedule(subject)}/skip` }),
     graphql: (subject) =>
-      mutation('skipNextTick', 'SkipNextTickInput', { server: subject.server, id: scheduleId(subject) }),
+      mutation('skipNextTick', 'SkipNextTickInput', { serverId: subject.server, id: scheduleId(subject) }),
   },
   'cancel run': {
     rest: ({ server, run }) => ({ method: 'POST', path: `/api/client/servers/${server}/runs/${run}/cancel` }),
-    graphql: ({ server, run }) => mutation('cancelRun', 'CancelRunInput', { server, id: run }),
+    graphql: ({ server, run }) => mutation('cancelRun', 'CancelRunInput', { serverId: server, id: run }),
   },
   'run again': {
     rest: ({ server, run }) => ({ method: 'POST', path: `/api/client/servers/${server}/runs/${run}/again` }),
-    graphql: ({ server, run }) => mutation('runAgain', 'RunAgainInput', { server, id: run }),
+    graphql: ({ server, run }) => mutation('runAgain', 'RunAgainInput', { serverId: server, id: run }),
   },
   'create task': {
     rest: (subject, effect) => ({
@@ -208,7 +209,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     }),
     graphql: (subject, effect) =>
       mutation('createTask', 'CreateTaskInput', {
-        ...{ server: subject.server, schedule: scheduleId(subject) },
+        ...{ serverId: subject.server, scheduleId: scheduleId(subject) },
         ...{ ...EFFECTS[effect], timeOffset: 0 },
       }),
   },
@@ -220,7 +221,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     }),
     graphql: (subject, effect) =>
       mutation('updateTask', 'UpdateTaskInput', {
-        ...{ server: subject.server, schedule: scheduleId(subject), id: taskId(subject) },
+        ...{ serverId: subject.server, scheduleId: scheduleId(subject), id: taskId(subject) },
         ...{ ...EFFECTS[effect], timeOffset: 0 },
       }),
   },
@@ -228,7 +229,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     rest: (subject) => ({ method: 'DELETE', path: oneTask(subject) }),
     graphql: (subject) =>
       mutation('deleteTask', 'DeleteTaskInput', {
-        ...{ server: subject.server, schedule: scheduleId(subject), id: taskId(subject) },
+        ...{ serverId: subject.server, scheduleId: scheduleId(subject), id: taskId(subject) },
       }),
   },
 };

@@ -31,7 +31,7 @@ test('writes take no more statements than they need', async () => {
   await shared.database.db.user.update({ where: { id: owner.id }, data: { rootAdmin: true } });
   const { query, variables } = mutation('updateServerDetails', 'UpdateServerDetailsInput', {
     id: globalId('Server', server.id),
-    ...{ name: 'Renamed', owner: globalId('User', owner.id), description: '' },
+    ...{ name: 'Renamed', ownerId: globalId('User', owner.id), description: '' },
   });
   // The key is one of each.
   expect({

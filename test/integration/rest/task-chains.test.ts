@@ -71,7 +71,7 @@ const overRest = async ({ server, schedule, tasks }: SeededSchedule, change: Cha
 };
 
 const overGraphql = async ({ schedule, tasks }: SeededSchedule, { method, task, body }: Change, key: string) => {
-  const inSchedule = { schedule: globalId('Schedule', schedule.id) };
+  const inSchedule = { scheduleId: globalId('Schedule', schedule.id) };
   const known = { ...inSchedule, id: globalId('Task', tasks[(task ?? 0) - 1]?.id ?? 0) };
   const { sequenceId, continueOnFailure, ...same } = { sequenceId: undefined, continueOnFailure: undefined, ...body };
   const input = { ...same, sequence: sequenceId, isContinuedOnFailure: continueOnFailure };

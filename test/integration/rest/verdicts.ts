@@ -1,4 +1,5 @@
 import type { ApiAnswer } from '../../support/api-under-test.js';
+import { withEnumNames } from './with-enum-names.js';
 
 /** The result of authorization in a response, in the same form for REST and GraphQL. */
 export type Verdict = 'allowed' | 'forbidden' | 'not found';
@@ -32,7 +33,7 @@ export interface GraphqlCall {
 /** A mutation that selects the name of its result and the code of an error. */
 export const mutation = (field: string, type: string, input: object): GraphqlCall => ({
   query: `mutation ($input: ${type}!) { ${field}(input: $input) { __typename ... on Error { code } } }`,
-  variables: { input },
+  variables: { input: withEnumNames(type, input) },
 });
 
 /** The id of an object in GraphQL. */

@@ -63,10 +63,10 @@ describe('mutations', () => {
       updateTask(input: $old) { ...ErrorFields }
     }
     fragment ErrorFields on Error { __typename code }`;
-    const task = { action: 'backup', timeOffset: 0 };
-    const of = { schedule: globalId('Schedule', schedule) };
+    const task = { action: 'BACKUP', timeOffset: 0 };
+    const of = { scheduleId: globalId('Schedule', schedule) };
     const { data } = await ask(mutation, {
-      backup: { server: under.server.uuid },
+      backup: { serverId: under.server.uuid },
       new: { ...of, ...task },
       old: { ...of, id: globalId('Task', { id: Number(schedule.tasks[0]?.id) }), ...task },
     });
@@ -76,7 +76,7 @@ describe('mutations', () => {
 
   test('make, lock, download and delete a backup, named by its id or uuid', async () => {
     const server = under.server.uuid;
-    const made = await mutate('createBackup', { server, name: 'Before', ignored: '*.log', isLocked: true });
+    const made = await mutate('createBackup', { serverId: server, name: 'Before', ignored: '*.log', isLocked: true });
     expect(made).toMatchObject({ __typename: 'Backup', name: 'Before', ignoredFiles: ['*.log'], isLocked: true });
     await under.database.db.backup.update({
       where: { uuid: made.uuid },
@@ -88,7 +88,9 @@ describe('mutations', () => {
     for (const _again of [1, 2]) {
       expect(await mutate('lockBackup', { id: made.uuid, isLocked: true })).toMatchObject({ isLocked: true });
     }
-    expect(await mutate('lockBackup', { id: made.id, server, isLocked: false })).toMatchObject({ isLocked: false });
+    expect(await mutate('lockBackup', { id: made.id, serverId: server, isLocked: false })).toMatchObject({
+      isLocked: false,
+    });
     const link = await mutate('createBackupDownload', { id: made.id });
     expect(link).toMatchObject({ url: expect.stringContaining('/download/backup?token=') });
     const { exp } = decodeJwt(new URL(link.url).searchParams.get('token') ?? '');
@@ -107,7 +109,7 @@ describe('mutations', () => {
 
   test('put a backup back', async () => {
     const { uuid } = await under.backup();
-    const restoring = { __typename: 'Server', status: 'restoring_backup' };
+    const restoring = { __typename: 'Server', status: 'RESTORING_BACKUP' };
     expect(await mutate('restoreBackup', { id: uuid, truncate: true })).toEqual(restoring);
     expect(await mutate('restoreBackup', { id: uuid, truncate: true })).toMatchObject({
       code: 'SERVER_STATE',
@@ -118,14 +120,14 @@ describe('mutations', () => {
     for (const seconds of [100, 50]) {
       await under.backup({ createdAt: new Date(NOW.getTime() - seconds * 1_000) });
     }
-    const refused = await mutate('createBackup', { server: under.server.identifier });
+    const refused = await mutate('createBackup', { serverId: under.server.identifier });
     expect(refused).toMatchObject({ code: 'BACKUP_THROTTLED' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(500);
   });
 
   test('say what is wrong with a name', async () => {
-    const input = { server: under.server.identifier, name: 'x'.repeat(192), ignored: 'a\u0000' };
+    const input = { serverId: under.server.identifier, name: 'x'.repeat(192), ignored: 'a\u0000' };
     expect(await mutate('createBackup', input)).toMatchObject({
       issues: [
         { path: ['name'], rule: 'max' },
@@ -192,11 +194,11 @@ describe('both faces give the same verdict', () => {
       const isUndone = mutation === 'restoreBackup' && rest.status === 204;
       if (isUndone) await under.database.db.server.update({ where: { id: under.server.id }, data: { status: null } });
 
-      const server = under.server.uuid;
+      const serverId = under.server.uuid;
       const input =
         mutation === 'createBackup'
-          ? { server }
-          : { server, id: uuid, ...(mutation === 'restoreBackup' && { truncate: true }) };
+          ? { serverId }
+          : { serverId, id: uuid, ...(mutation === 'restoreBackup' && { truncate: true }) };
       const { __typename, code, message } = await mutate(mutation, input, key);
       if (rest.status < 300) expect([mutation, code]).toEqual([mutation, undefined]);
       else {
@@ -213,7 +215,7 @@ describe('both faces give the same verdict', () => {
 
 describe('queries', () => {
   const LIST = `query ($server: ID!, $first: Int, $offset: Int, $after: String, $last: Int) {
-    backups(server: $server, first: $first, offset: $offset, after: $after, last: $last) {
+    backups(serverId: $server, first: $first, offset: $offset, after: $after, last: $last) {
       totalCount countedTotal pageInfo { endCursor hasNextPage } edges { node { uuid bytes server { name } } }
     }
   }`;
@@ -242,7 +244,7 @@ describe('queries', () => {
       'last: $last',
       'last: $last, sort: $sort',
     );
-    const sort = [{ field: 'createdAt', direction: 'desc' }];
+    const sort = [{ field: 'CREATED_AT', direction: 'DESC' }];
     const { backups: first } = (await ask(newest, { server, sort, first: 3 })).data;
     const { backups: rest } = (await ask(newest, { server, sort, after: first.pageInfo.endCursor })).data;
     expect([first, rest].flatMap(uuidsIn)).toEqual(made);
@@ -264,7 +266,7 @@ describe('queries', () => {
     const pages = [{}, { first: 3 }, { first: 2 }, { first: 1, offset: 2 }, { offset: 9 }, { last: 1 }];
     for (const page of pages) expect((await ask(LIST, { server, ...page })).data.backups.countedTotal).toBe(2);
     for (const beside of ['', 'totalCount', 'edges { cursor }', 'edges { node { uuid } }']) {
-      const { data } = await ask(`{ backups(server: "${under.server.uuid}") { countedTotal ${beside} } }`);
+      const { data } = await ask(`{ backups(serverId: "${under.server.uuid}") { countedTotal ${beside} } }`);
       expect(data.backups.countedTotal).toBe(2);
     }
   });
@@ -282,14 +284,14 @@ describe('queries', () => {
     const here = under.server.identifier;
     for (const id of [uuid, uuid.toUpperCase(), globalId('Backup', backup)]) {
       expect(await find(`id: "${id}"`)).toEqual({ uuid });
-      expect(await find(`id: "${id}", server: "${here}"`)).toEqual({ uuid });
+      expect(await find(`id: "${id}", serverId: "${here}"`)).toEqual({ uuid });
     }
     for (const id of [randomUUID(), globalId('Server', backup), 'x', '\\u0000', String(backup.id)]) {
       expect(await find(`id: "${id}"`)).toBeNull();
     }
     await under.afresh();
     expect(await find(`id: "${uuid}"`)).toBeNull();
-    expect(await find(`id: "${uuid}", server: "${under.server.uuid}"`)).toBeNull();
+    expect(await find(`id: "${uuid}", serverId: "${under.server.uuid}"`)).toBeNull();
   });
 
   test('a node and the list of a server show them to who may read them only', async () => {

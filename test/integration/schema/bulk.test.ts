@@ -61,7 +61,7 @@ const suspended = () => database.db.server.count({ where: { suspended: true } })
 describe('mutations of many servers', () => {
   test('say of each server what became of it, in order, whatever another was refused with', async () => {
     const ids = [idOf(servers[3] as Server), idOf({ id: 999_999 }), 'nonsense', idOf(servers[0] as Server)];
-    const { refusedCount, outcomes } = await bulk('suspendServers', 'ServersInput', { servers: ids });
+    const { refusedCount, outcomes } = await bulk('suspendServers', 'ServersInput', { serverIds: ids });
     expect(refusedCount).toBe(2);
     expect(outcomes.map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(outcomes[0]).toMatchObject({ server: { isSuspended: true }, error: null });
@@ -69,7 +69,7 @@ describe('mutations of many servers', () => {
     expect(outcomes[2]).toMatchObject({ server: null, error: { code: 'NOT_FOUND' } });
     expect(outcomes[3]).toMatchObject({ server: { isSuspended: true }, error: null });
     expect(await suspended()).toBe(2);
-    await bulk('unsuspendServers', 'ServersInput', { servers: ids });
+    await bulk('unsuspendServers', 'ServersInput', { serverIds: ids });
     expect(await suspended()).toBe(0);
   });
 
@@ -78,12 +78,12 @@ describe('mutations of many servers', () => {
     const asking = await arrangeKey(context, { userId: stranger.id, kind: 'client' });
     const ids = servers.map(idOf);
     const refused = { server: null, error: { code: 'FORBIDDEN' } };
-    const answer = await bulk('suspendServers', 'ServersInput', { servers: ids }, { asking });
+    const answer = await bulk('suspendServers', 'ServersInput', { serverIds: ids }, { asking });
     expect(answer.outcomes).toMatchObject(ids.map(() => refused));
     const power = await bulk(
       'setPowerOfServers',
       'SetPowerOfServersInput',
-      { servers: ids, signal: 'kill' },
+      { serverIds: ids, signal: 'KILL' },
       { asking },
     );
     expect(power.outcomes).toMatchObject(ids.map(() => ({ server: null, error: { code: 'NOT_FOUND' } })));
@@ -97,16 +97,16 @@ describe('mutations of many servers', () => {
       [twice, 'distinct'],
       [many, 'max'],
     ] as const) {
-      expect(await bulk('suspendServers', 'ServersInput', { servers: ids })).toMatchObject({
+      expect(await bulk('suspendServers', 'ServersInput', { serverIds: ids })).toMatchObject({
         code: 'VALIDATION',
-        path: ['servers'],
-        issues: [{ path: ['servers'], rule }],
+        path: ['serverIds'],
+        issues: [{ path: ['serverIds'], rule }],
       });
     }
     expect(await suspended()).toBe(0);
   });
 
-  test.each([{}, { input: null }, { input: {} }, { input: { servers: null } }, { input: { servers: [[1]] } }])(
+  test.each([{}, { input: null }, { input: {} }, { input: { serverIds: null } }, { input: { serverIds: [[1]] } }])(
     'refuse variables of another shape: %j',
     async (variables) => {
       const query = 'mutation ($input: ServersInput!) { suspendServers(input: $input) { __typename } }';
@@ -119,7 +119,7 @@ describe('mutations of many servers', () => {
   test('do each effect once with an idempotency key, and repeat what became of each', async () => {
     daemon.forget();
     const ids = [...servers.map(idOf), idOf({ id: 999_999 })];
-    const input = { servers: ids, command: 'say hello' };
+    const input = { serverIds: ids, command: 'say hello' };
     const asked = () => bulk('sendCommandToServers', 'SendCommandToServersInput', input, { named: 'hello' });
     const first = await asked();
     expect(first.refusedCount).toBe(1);
@@ -132,27 +132,27 @@ describe('mutations of many servers', () => {
       name: 'nightly',
       cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
       tasks: [
-        { action: 'command', payload: 'say soon', timeOffset: 0 },
-        { action: 'power', payload: 'restart', timeOffset: 60 },
+        { action: 'COMMAND', payload: 'say soon', timeOffset: 0 },
+        { action: 'POWER', payload: 'restart', timeOffset: 60 },
       ],
     };
     const ids = servers.slice(0, 2).map(idOf);
     const { outcomes } = await bulk(
       'applySchedule',
       'ApplyScheduleInput',
-      { servers: ids, ...schedule },
+      { serverIds: ids, ...schedule },
       { shown: SCHEDULES },
     );
     const applied = {
       name: 'nightly',
       tasks: [
-        { sequence: 1, action: 'command', payload: 'say soon' },
-        { sequence: 2, action: 'power', payload: 'restart' },
+        { sequence: 1, action: 'COMMAND', payload: 'say soon' },
+        { sequence: 2, action: 'POWER', payload: 'restart' },
       ],
     };
     expect(outcomes).toMatchObject(ids.map(() => ({ server: { schedules: [applied] }, error: null })));
-    const wrong = { ...schedule, tasks: [schedule.tasks[0], { action: 'power', payload: 'fly', timeOffset: 901 }] };
-    const answer = await bulk('applySchedule', 'ApplyScheduleInput', { servers: ids, ...wrong });
+    const wrong = { ...schedule, tasks: [schedule.tasks[0], { action: 'POWER', payload: 'fly', timeOffset: 901 }] };
+    const answer = await bulk('applySchedule', 'ApplyScheduleInput', { serverIds: ids, ...wrong });
     expect(answer.outcomes[0].error.issues).toMatchObject([
       { path: ['tasks', '1', 'payload'], rule: 'in' },
       { path: ['tasks', '1', 'timeOffset'] },
@@ -188,7 +188,7 @@ describe('mutations of many servers', () => {
 
   test('delete servers, and show none of them', async () => {
     const gone = servers.slice(4).map(idOf);
-    const { outcomes } = await bulk('deleteServers', 'DeleteServersInput', { servers: gone });
+    const { outcomes } = await bulk('deleteServers', 'DeleteServersInput', { serverIds: gone });
     expect(outcomes).toEqual(gone.map((id) => ({ id, server: null, error: null })));
     expect(await database.db.server.count()).toBe(4);
   });
@@ -197,7 +197,7 @@ describe('mutations of many servers', () => {
 describe('work on many servers', () => {
   const item = (name: string) => ({ id: Number(name) });
   const run = (work: (item: { readonly id: number }) => Promise<unknown>, beginWithinMs?: number) => {
-    const body = { servers: servers.slice(0, 4).map(({ id }) => String(id)) };
+    const body = { serverIds: servers.slice(0, 4).map(({ id }) => String(id)) };
     const principal = { kind: 'system' } as const;
     return onEachServer(
       { ...context, principal },

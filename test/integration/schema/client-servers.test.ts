@@ -99,7 +99,7 @@ describe('what a server is to the person who looks at it', () => {
   };
 
   const RESOURCES = {
-    ...{ powerState: 'running', isSuspended: false, memoryBytes: 5_000_000_000, cpuAbsolute: 1.5, diskBytes: 3 },
+    ...{ powerState: 'RUNNING', isSuspended: false, memoryBytes: 5_000_000_000, cpuAbsolute: 1.5, diskBytes: 3 },
     ...{ networkRxBytes: 4, networkTxBytes: 5, uptime: 6 },
   };
 
@@ -152,7 +152,7 @@ describe('what a server is to the person who looks at it', () => {
 
   test('has no resources while it is not in its normal state, or its node does not answer', async () => {
     const suspended = await arrangeServer(database.db, node, { ownerId: server.ownerId, suspended: true });
-    expect(await view(callers.owner, suspended.uuid)).toMatchObject({ lifecycle: 'suspended', resources: null });
+    expect(await view(callers.owner, suspended.uuid)).toMatchObject({ lifecycle: 'SUSPENDED', resources: null });
     expect(calls).toEqual([]);
     failure = { delivery: 'not_sent', status: null };
     expect(await view(callers.owner)).toMatchObject({ resources: null });
@@ -200,13 +200,13 @@ describe('a server named as a person', () => {
     ask(`query ($id: ID!) { server(scope: ${scope}, id: $id) { uuid } }`, principal, { id });
 
   test('needs a client key, and is null to strangers', async () => {
-    expect((await named('personal', callers.owner)).data).toEqual({ server: { uuid: server.uuid } });
-    expect((await named('personal', callers.administrator)).data).toEqual({ server: { uuid: server.uuid } });
-    expect(await named('personal', callers.stranger)).toEqual({ data: { server: null } });
-    expect(await named('personal', callers.owner, 'deadbeef')).toEqual({ data: { server: null } });
-    expect((await named('personal', callers.application)).errors).toHaveLength(1);
-    expect((await named('accessible', callers.application)).data).toEqual({ server: { uuid: server.uuid } });
-    expect((await ask('{ servers(scope: personal) { totalCount } }', callers.application)).errors).toHaveLength(1);
+    expect((await named('PERSONAL', callers.owner)).data).toEqual({ server: { uuid: server.uuid } });
+    expect((await named('PERSONAL', callers.administrator)).data).toEqual({ server: { uuid: server.uuid } });
+    expect(await named('PERSONAL', callers.stranger)).toEqual({ data: { server: null } });
+    expect(await named('PERSONAL', callers.owner, 'deadbeef')).toEqual({ data: { server: null } });
+    expect((await named('PERSONAL', callers.application)).errors).toHaveLength(1);
+    expect((await named('ACCESSIBLE', callers.application)).data).toEqual({ server: { uuid: server.uuid } });
+    expect((await ask('{ servers(scope: PERSONAL) { totalCount } }', callers.application)).errors).toHaveLength(1);
   });
 
   test('is listed by how one comes to it', async () => {
@@ -220,14 +220,14 @@ describe('a server named as a person', () => {
       return (await ask(source, as)).data?.servers;
     };
     expect(own.id).toBeGreaterThan(0);
-    expect(await count('owned')).toEqual({ totalCount: 1 });
-    expect(await count('shared')).toEqual({ totalCount: 1 });
-    expect(await count('owned, shared')).toEqual({ totalCount: 2 });
-    expect(await count('administered')).toEqual({ totalCount: all });
-    expect(await count('administered_only')).toEqual({ totalCount: all - 2 });
-    expect(await count('owned, administered_only')).toEqual({ totalCount: all - 1 });
+    expect(await count('OWNED')).toEqual({ totalCount: 1 });
+    expect(await count('SHARED')).toEqual({ totalCount: 1 });
+    expect(await count('OWNED, SHARED')).toEqual({ totalCount: 2 });
+    expect(await count('ADMINISTERED')).toEqual({ totalCount: all });
+    expect(await count('ADMINISTERED_ONLY')).toEqual({ totalCount: all - 2 });
+    expect(await count('OWNED, ADMINISTERED_ONLY')).toEqual({ totalCount: all - 1 });
     expect(await count('')).toEqual({ totalCount: all });
-    for (const access of ['administered', 'administered_only', 'owned', 'shared']) {
+    for (const access of ['ADMINISTERED', 'ADMINISTERED_ONLY', 'OWNED', 'SHARED']) {
       expect(await count(access, callers.stranger)).toEqual({ totalCount: 0 });
     }
   });
@@ -246,9 +246,9 @@ describe('what is done to the process of a server', () => {
     { name = server.uuid, command = 'list' }: { readonly name?: string; readonly command?: string } = {},
   ) => {
     const { data, errors } = await ask(MUTATION, principal, {
-      command: { server: name, command },
-      power: { server: name, signal: 'stop' },
-      session: { server: name },
+      command: { serverId: name, command },
+      power: { serverId: name, signal: 'STOP' },
+      session: { serverId: name },
     });
     expect(errors).toBeUndefined();
     return data;
@@ -304,7 +304,7 @@ describe('what is done to the process of a server', () => {
     const id = (data as { server: { id: string } }).server.id; // the query selects it
     expect(await all(callers.owner, { name: id })).toMatchObject({ setPower: { uuid: server.uuid } });
     const { errors } = await ask(
-      'mutation { setPower(input: { server: "x", signal: explode }) { __typename } }',
+      'mutation { setPower(input: { serverId: "x", signal: explode }) { __typename } }',
       callers.owner,
     );
     expect(errors).toHaveLength(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { beforeAll, expect, test } from '@jest/globals';
 import { encodeGlobalID } from '@pothos/plugin-relay';
-import { execute, Kind, OperationTypeNode, print } from 'graphql';
+import { execute, isEnumType, Kind, OperationTypeNode, print } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { toDomainError } from '../../../src/domain/persistence/to-domain-error.js';
 import * as documents from '../../../src/rest/documents.js';
@@ -77,13 +77,12 @@ beforeAll(async () => {
   const egg = await db.egg.findUniqueOrThrow({ where: { id: server.eggId } });
   known = {
     any: {
-      ...{ ...PAGE, server: server.identifier, filter: undefined, sort: undefined },
+      ...{ ...PAGE, serverId: server.identifier, filter: undefined, sort: undefined },
       ...{
         nestId: encodeGlobalID('Nest', egg.nestId),
         nodeId: encodeGlobalID('HostNode', node.id),
-        node: encodeGlobalID('HostNode', node.id),
       },
-      ...{ user: subuser.uuid, isPaginated: false, input: { memory: 1, disk: 1 } },
+      ...{ userId: subuser.uuid, isPaginated: false, input: { memory: 1, disk: 1 } },
     },
     GetBackupDocument: { id: backup.uuid },
     GetEggDocument: { id: egg.id },
@@ -98,7 +97,7 @@ beforeAll(async () => {
     GetUserDocument: { id: owner.id },
     ListNestsDocument: {},
     ListPersonalServersDocument: { filter: {} },
-    ListScheduleRunsDocument: { schedule: encodeGlobalID('Schedule', other.id) },
+    ListScheduleRunsDocument: { scheduleId: encodeGlobalID('Schedule', other.id) },
   };
 });
 
@@ -120,10 +119,24 @@ const variablesOf = (name: string, document: Document, random: SeededRandom): Va
 
 const contextOf = (principal: Principal) => createContext(testContext(database.db), principal, { isTrusted: true });
 
+/** Enums show the values of the domain, as they do over REST. */
+const withDomainValues = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
+  const show = { value: (value: unknown) => value, configurable: true };
+  for (const type of enums) Object.defineProperty(type, 'serialize', show);
+  try {
+    return await work();
+  } finally {
+    for (const type of enums) Reflect.deleteProperty(type, 'serialize');
+  }
+};
+
 /** Data as it would be sent, members in their order; or who refused; and what was spent on it. */
 const byLibrary = async (document: Document, variableValues: Values, principal: Principal) => {
   const contextValue = contextOf(principal);
-  const { data, errors } = await execute({ schema, document, variableValues, contextValue });
+  const { data, errors } = await withDomainValues(async () =>
+    execute({ schema, document, variableValues, contextValue }),
+  );
   const domainError = contextValue.domainError ?? toDomainError(errors?.[0]?.originalError);
   const shown = domainError === undefined ? JSON.stringify(data) : domainError.message;
   return { shown, isRefused: domainError !== undefined, points: contextValue.cost.actual };

@@ -73,8 +73,8 @@ database.beforeClose(async () => {
   await events?.stop();
 });
 
-const CONSOLE = 'subscription ($server: ID!) { consoleLines(server: $server) { kind text } }';
-const STATE = 'subscription ($server: ID!) { serverState(server: $server) { powerState } }';
+const CONSOLE = 'subscription ($server: ID!) { consoleLines(serverId: $server) { kind text } }';
+const STATE = 'subscription ($server: ID!) { serverState(serverId: $server) { powerState } }';
 
 const watch = async (user: User, query = CONSOLE): Promise<TestStream> => {
   const key = await arrangeKey(ctx, { userId: user.id, kind: 'client' });
@@ -91,13 +91,13 @@ const linesUntil = async (stream: TestStream, text: string): Promise<readonly { 
   return results.flatMap(({ data }) => data?.consoleLines ?? []);
 };
 
-const output = (text: string) => ({ kind: 'output', text });
+const output = (text: string) => ({ kind: 'OUTPUT', text });
 
 test('shows the latest lines, then new ones, through one connection for all who watch', async () => {
   const first = await watch(owner);
   const begin = await linesUntil(first, '[Server] before');
   // The first origin was refused by the node, which was told.
-  expect(begin).toEqual([{ kind: 'gap', text: expect.stringContaining('no connection') }, output('[Server] before')]);
+  expect(begin).toEqual([{ kind: 'GAP', text: expect.stringContaining('no connection') }, output('[Server] before')]);
   const second = await watch(owner);
   expect((await linesUntil(second, '[Server] before')).at(-1)).toEqual(output('[Server] before'));
   node.say('console output', '[Server] hello');
@@ -115,7 +115,7 @@ test('shows the latest lines, then new ones, through one connection for all who 
 test('shows when a line was printed, if the node tells', async () => {
   const stream = await watch(
     owner,
-    'subscription ($server: ID!) { consoleLines(server: $server) { kind text printedAt } }',
+    'subscription ($server: ID!) { consoleLines(serverId: $server) { kind text printedAt } }',
   );
   await linesUntil(stream, '[Server] before');
   node.say('console output', '[Server] timed', '2026-08-01T12:00:00.000Z');
@@ -130,7 +130,7 @@ test('says where lines may be missing after the connection was lost, and goes on
   const stream = await watch(owner);
   await linesUntil(stream, '[Server] before');
   node.cut();
-  expect((await stream.next())?.data.consoleLines).toMatchObject([{ kind: 'gap' }]);
+  expect((await stream.next())?.data.consoleLines).toMatchObject([{ kind: 'GAP' }]);
   await until(() => node.authCount() === 2, 30_000);
   node.say('console output', 'again');
   // What was shown before is not shown twice.
@@ -165,21 +165,21 @@ test('shows the output of an installation to administrators, its beginning and e
   node.say('install output', 'downloading');
   node.say('install completed', '');
   node.say('console output', 'end');
-  const shared = [{ kind: 'install_started', text: '' }, { kind: 'install_completed', text: '' }, output('end')];
+  const shared = [{ kind: 'INSTALL_STARTED', text: '' }, { kind: 'INSTALL_COMPLETED', text: '' }, output('end')];
   expect(await linesUntil(mine, 'end')).toEqual(shared);
   const [started, ...rest] = shared;
-  expect(await linesUntil(admin, 'end')).toEqual([started, { kind: 'install_output', text: 'downloading' }, ...rest]);
+  expect(await linesUntil(admin, 'end')).toEqual([started, { kind: 'INSTALL_OUTPUT', text: 'downloading' }, ...rest]);
 });
 
 test('makes power states known at once, also to those who watch the state alone', async () => {
   const stream = await watch(owner, STATE);
-  expect((await stream.next())?.data.serverState.powerState).toBe('offline');
+  expect((await stream.next())?.data.serverState.powerState).toBe('OFFLINE');
   await until(() => node.authCount() === 1, 30_000);
   node.say('status', 'running');
-  expect((await stream.next())?.data.serverState.powerState).toBe('running');
+  expect((await stream.next())?.data.serverState.powerState).toBe('RUNNING');
   node.say('status', 'nonsense');
   node.say('status', 'stopping');
-  expect((await stream.next())?.data.serverState.powerState).toBe('stopping');
+  expect((await stream.next())?.data.serverState.powerState).toBe('STOPPING');
 });
 
 test('needs websocket.connect, and ends when it is taken', async () => {

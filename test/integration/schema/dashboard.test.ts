@@ -96,7 +96,7 @@ describe('the dashboard of fifty servers', () => {
       expect(node.schedules).toHaveLength(3);
       for (const schedule of node.schedules) {
         expect(schedule.tasks.map(({ sequence }: { readonly sequence: number }) => sequence)).toEqual([1, 2, 3]);
-        expect(schedule.lastRun.status).toBe('succeeded');
+        expect(schedule.lastRun.status).toBe('SUCCEEDED');
         expect(schedule.lastRun.steps).toHaveLength(3);
       }
     }
@@ -181,7 +181,7 @@ test('a schedule with an active run behind a newer skipped tick is processing, a
       { sequence: 1, isQueued: false },
       { sequence: 2, isQueued: true },
     ],
-    lastRun: { status: 'skipped', reason: 'overlap', steps: [] },
+    lastRun: { status: 'SKIPPED', reason: 'overlap', steps: [] },
   });
 
   const { lastRun, ...rest } = withLast;
@@ -198,18 +198,18 @@ test('after an outage the last run is the one that was caught up, not the range 
   const { owner: other, server } = await seedOf(database.db).owner().schedule(fields);
   // One transaction makes both records, so they are of the same moment.
   await materialiseDue(testContext(database.db));
-  const query = `{ serverSchedules(server: "${server.identifier}") {
+  const query = `{ serverSchedules(serverId: "${server.identifier}") {
     lastRun { status reason } runs { edges { node { status reason } } }
   } }`;
   const [shown] = (await ask(query, asUser(other))).serverSchedules;
   const newest = shown.runs.edges.map(({ node }: { readonly node: object }) => node);
-  expect(newest).toMatchObject([{ status: 'pending' }, { status: 'missed' }]);
+  expect(newest).toMatchObject([{ status: 'PENDING' }, { status: 'MISSED' }]);
   expect(shown.lastRun).toEqual(newest[0]);
 });
 
 test('the history of a schedule costs one statement for the steps of all its runs', async () => {
   const { owner: other, schedule, tasks } = await seedOf(database.db).owner().schedule();
-  const historyOf = `{ serverSchedules(server: "${(await database.db.server.findUniqueOrThrow({ where: { id: schedule.serverId } })).identifier}") { runs { edges { node { steps { payload backupUuid } } } } } }`;
+  const historyOf = `{ serverSchedules(serverId: "${(await database.db.server.findUniqueOrThrow({ where: { id: schedule.serverId } })).identifier}") { runs { edges { node { steps { payload backupUuid } } } } } }`;
   const read = async () => (await ask(historyOf, asUser(other))).serverSchedules[0].runs.edges;
 
   await insertEndedRun(schedule, tasks);

@@ -68,7 +68,7 @@ const egg = (changes: object = {}) => ({
 });
 
 const createEgg = (changes: object = {}, principal?: Principal) =>
-  change('createEgg', { nest: nest.id, ...egg(changes) }, EGG, principal);
+  change('createEgg', { nestId: nest.id, ...egg(changes) }, EGG, principal);
 
 /** A server made from an egg. */
 const serverOf = async ({ id }: Pick<Egg, 'id'>) => seed.owner().server({ eggId: id });
@@ -175,7 +175,7 @@ describe('eggs', () => {
       });
       expect(await createEgg({ name: 'Y' }, principal)).toMatchObject({ code: 'FORBIDDEN' });
       expect(await change('deleteEgg', { id }, GONE, principal)).toMatchObject({ code: 'FORBIDDEN' });
-      const imported = await change('importEgg', { nest: nest.id, file: '{}' }, EGG, principal);
+      const imported = await change('importEgg', { nestId: nest.id, file: '{}' }, EGG, principal);
       expect(imported).toMatchObject({ code: 'FORBIDDEN' });
     }
     const half = await change('deleteNest', { id: nest.id }, GONE, tool({ nests: 3, eggs: 1 }));
@@ -193,7 +193,7 @@ describe('variables of eggs', () => {
     '... on EggVariable { id name envVariable defaultValue rules isUserViewable isUserEditable hasSlowPattern }';
   const variable = { name: 'Build', envVariable: 'BUILD', rules: 'required|string|max:20' };
   const createVariable = (id: string, changes: object = {}) =>
-    change('createEggVariable', { egg: id, ...variable, ...changes }, VARIABLE);
+    change('createEggVariable', { eggId: id, ...variable, ...changes }, VARIABLE);
 
   test('are added, changed in part, found by their id, and deleted', async () => {
     const { id: eggId } = await createEgg();
@@ -231,7 +231,7 @@ describe('variables of eggs', () => {
 describe('files of eggs', () => {
   const paper = () => readFile(packagePath('prisma', 'seed', 'eggs', 'minecraft-java-paper.json'), 'utf8');
   const importEgg = (file: string, nestId = nest.id) =>
-    change('importEgg', { nest: nestId, file }, `${EGG} ... on Egg { file }`);
+    change('importEgg', { nestId: nestId, file }, `${EGG} ... on Egg { file }`);
 
   test('are imported, exported, and imported again as the same', async () => {
     const text = await paper();

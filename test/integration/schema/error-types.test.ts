@@ -43,7 +43,7 @@ test('a mutation names what it can say, and nothing else', () => {
 test('an error that its mutation does not name is told with its code all the same', async () => {
   const query = `mutation ($input: CreateAllocationsInput!) {
     createAllocations(input: $input) { __typename ... on Error { code } } }`;
-  const input = { node, ip: 'game.example.com', ports: ['25565'] };
+  const input = { nodeId: node, ip: 'game.example.com', ports: ['25565'] };
   const { status, body } = await api.graphql(query, { input });
   expect([status, body.data]).toEqual([200, null]);
   expect(body.errors).toMatchObject([{ path: ['createAllocations'], extensions: { code: 'DAEMON' } }]);

@@ -38,7 +38,7 @@ const ask = async (query: string, variables?: object, sender = key) =>
 
 describe('what is refused is null, and the rest is answered', () => {
   test.each([
-    ['allocations', `allocations(node: "${encodeGlobalID('HostNode', 1)}") { totalCount }`],
+    ['allocations', `allocations(nodeId: "${encodeGlobalID('HostNode', 1)}") { totalCount }`],
     ['apiKeys', 'apiKeys { totalCount }'],
     ['databaseHosts', 'databaseHosts { totalCount }'],
     ['hostNodes', 'hostNodes { totalCount }'],
@@ -87,7 +87,7 @@ describe('every error has a code, and those of a document their place in it', ()
     [
       'a wrong member of a variable',
       'mutation ($input: CreateSubuserInput!) { createSubuser(input: $input) { __typename } }',
-      { input: { server: 'x', email: 5, permissions: [] } },
+      { input: { serverId: 'x', email: 5, permissions: [] } },
       'BAD_USER_INPUT',
       [{}],
     ],
@@ -114,7 +114,7 @@ describe('every error has a code, and those of a document their place in it', ()
   });
 
   test('a stream that cannot begin', async () => {
-    const query = 'subscription ($id: ID!) { serverState(server: $id) { __typename } }';
+    const query = 'subscription ($id: ID!) { serverState(serverId: $id) { __typename } }';
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const answer = await fetch(`${api.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
     expect(await answer.text()).toContain('"extensions":{"code":"BAD_USER_INPUT"}');
@@ -128,7 +128,7 @@ describe('an error says which value is to blame', () => {
     const { code, path } = body.data[mutation];
     return [code, path];
   };
-  const ofServer = (rest: string) => `input: { server: "${server}", ${rest} }`;
+  const ofServer = (rest: string) => `input: { serverId: "${server}", ${rest} }`;
 
   test('a member', async () => {
     const subuser = (email: string) => ofServer(`email: "${email}", permissions: ["control.stop"]`);
@@ -143,7 +143,7 @@ describe('an error says which value is to blame', () => {
   });
 
   test('a member of a nested input, and of a list', async () => {
-    const allocations = (ip: string, ports: string) => `input: { node: "${node}", ip: "${ip}", ports: ${ports} }`;
+    const allocations = (ip: string, ports: string) => `input: { nodeId: "${node}", ip: "${ip}", ports: ${ports} }`;
     const refused = (ip: string, ports: string) => pathOf('createAllocations', allocations(ip, ports), administrator);
     expect(await refused('10.0.0.0/8', '["25565"]')).toEqual(['CIDR_OUT_OF_RANGE', ['ip']]);
     expect(await refused('10.0.0.1', '["25565", "80"]')).toEqual(['PORT_OUT_OF_RANGE', ['ports', '1']]);
@@ -166,9 +166,9 @@ describe('an error says which value is to blame', () => {
     expect(await pathOf('suspendServer', none, administrator)).toEqual(['NOT_FOUND', ['id']]);
     const rename = 'input: { id: "nothing1", name: "x" }';
     expect(await pathOf('renameServer', rename)).toEqual(['NOT_FOUND', ['id']]);
-    const friend = ofServer('user: "00000000-0000-4000-8000-000000000000"');
-    expect(await pathOf('deleteSubuser', friend)).toEqual(['NOT_FOUND', ['user']]);
-    const task = 'input: { id: "VGFzazox", schedule: "U2NoZWR1bGU6MQ==" }';
+    const friend = ofServer('userId: "00000000-0000-4000-8000-000000000000"');
+    expect(await pathOf('deleteSubuser', friend)).toEqual(['NOT_FOUND', ['userId']]);
+    const task = 'input: { id: "VGFzazox", scheduleId: "U2NoZWR1bGU6MQ==" }';
     expect(await pathOf('deleteTask', task)).toEqual(['NOT_FOUND', ['id']]);
   });
 });

@@ -35,7 +35,7 @@ database.beforeClose(async () => {
 
 const FLEET = `subscription ($servers: ServerFilter, $runs: FleetRunFilter, $includeNodes: Boolean! = false) {
   fleet(servers: $servers, runs: $runs, includeNodes: $includeNodes) {
-    isGap goneServers goneNodes
+    isGap goneServerIds goneNodeIds
     servers { id name powerState node { name } }
     runs { id status steps { status } }
     nodes { id name isUnderMaintenance unansweredSince }
@@ -73,13 +73,13 @@ test('servers are shown as they change, come and go, and nobody hears of those o
   await setPower(server.id, 'running');
   expect(fleetIn(await stream.next())).toMatchObject({
     isGap: false,
-    goneServers: [],
-    servers: [{ id: globalId('Server', server.id), powerState: 'running' }],
+    goneServerIds: [],
+    servers: [{ id: globalId('Server', server.id), powerState: 'RUNNING' }],
   });
   await database.db.server.update({ where: { id: other.id }, data: { ownerId: owner.id } });
   expect(fleetIn(await stream.next())).toMatchObject({ servers: [{ id: globalId('Server', other.id) }] });
   await database.db.server.delete({ where: { id: server.id } });
-  expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServers: [globalId('Server', server.id)] });
+  expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServerIds: [globalId('Server', server.id)] });
 });
 
 test('each power state of a quick restart is an event, in order', async () => {
@@ -89,7 +89,10 @@ test('each power state of a quick restart is an event, in order', async () => {
   const states = ['stopping', 'offline', 'starting', 'running'];
   for (const state of states) await setPower(server.id, state);
   for (const powerState of states) {
-    expect(fleetIn(await stream.next())).toMatchObject({ isGap: false, servers: [{ powerState }] });
+    expect(fleetIn(await stream.next())).toMatchObject({
+      isGap: false,
+      servers: [{ powerState: powerState.toUpperCase() }],
+    });
   }
 });
 
@@ -100,18 +103,18 @@ test('the end of a power order is an event', async () => {
   open.push(stream);
   expect(fleetIn(await stream.next())).toMatchObject({ isGap: true });
   await database.db.powerOrder.create({ data: { serverId: server.id, action: 'start', activityId: 1n } });
-  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'start', outcome: 'pending' } }]);
+  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'START', outcome: 'PENDING' } }]);
   await database.db.powerOrder.update({ where: { serverId: server.id }, data: { outcome: 'done' } });
-  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'start', outcome: 'done' } }]);
+  expect(fleetIn(await stream.next())?.servers).toEqual([{ powerOrder: { signal: 'START', outcome: 'DONE' } }]);
 });
 
 test('a server that leaves the filter is gone, and one that enters it is there', async () => {
   const { owner, server } = await seed.owner().server();
-  const { stream } = await listenFrom(owner, { servers: { powerState: ['running'] } });
+  const { stream } = await listenFrom(owner, { servers: { powerState: ['RUNNING'] } });
   await setPower(server.id, 'running');
-  expect(fleetIn(await stream.next())).toMatchObject({ servers: [{ powerState: 'running' }] });
+  expect(fleetIn(await stream.next())).toMatchObject({ servers: [{ powerState: 'RUNNING' }] });
   await setPower(server.id, 'offline');
-  expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServers: [globalId('Server', server.id)] });
+  expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServerIds: [globalId('Server', server.id)] });
 });
 
 test('runs are shown up to their end, of the servers whose schedules may be read', async () => {
@@ -121,20 +124,20 @@ test('runs are shown up to their end, of the servers whose schedules may be read
   const friend = await seed.subuser(server, ['schedule.read']);
   const streams = [
     (await listenFrom(owner, { runs: {} })).stream,
-    (await listenFrom(friend, { runs: { schedule: globalId('Schedule', schedule.id) } })).stream,
+    (await listenFrom(friend, { runs: { scheduleIds: globalId('Schedule', schedule.id) } })).stream,
   ];
   const blind = await listenFrom(hidden, { servers: {}, runs: {} });
   await startRun(ctx, elsewhere.schedule.id);
   const run = await startRun(ctx, schedule.id);
   await advanceRun(testContext(database.db), run.id, { owner: 'test' });
-  const isOver = (result: StreamedResult) => fleetIn(result).runs.at(-1)?.status === 'succeeded';
+  const isOver = (result: StreamedResult) => fleetIn(result).runs.at(-1)?.status === 'SUCCEEDED';
   for (const stream of streams) {
     const seen = (await stream.until(isOver)).flatMap((result) => fleetIn(result).runs);
     expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([globalId('ScheduleRun', run.id)]));
-    expect(seen.at(-1)).toMatchObject({ status: 'succeeded', steps: [{ status: 'ok' }] });
+    expect(seen.at(-1)).toMatchObject({ status: 'SUCCEEDED', steps: [{ status: 'OK' }] });
   }
   await setPower(elsewhere.server.id, 'running');
-  expect(fleetIn(await blind.stream.next())).toMatchObject({ runs: [], servers: [{ powerState: 'running' }] });
+  expect(fleetIn(await blind.stream.next())).toMatchObject({ runs: [], servers: [{ powerState: 'RUNNING' }] });
 });
 
 test('a subuser hears no more of a server that is taken away, and an administrator who was is told to look again', async () => {
@@ -144,7 +147,7 @@ test('a subuser hears no more of a server that is taken away, and an administrat
   const { stream } = await listenFrom(friend, { servers: {} });
   const { stream: wide } = await listenFrom(admin, { servers: {} });
   await database.db.subuser.deleteMany({ where: { userId: friend.id } });
-  expect(fleetIn(await stream.next())).toMatchObject({ goneServers: [globalId('Server', server.id)] });
+  expect(fleetIn(await stream.next())).toMatchObject({ goneServerIds: [globalId('Server', server.id)] });
   await database.db.user.update({ where: { id: admin.id }, data: { rootAdmin: false } });
   expect(fleetIn(await wide.next())).toMatchObject({ isGap: true });
   await setPower(server.id, 'running');
@@ -166,14 +169,14 @@ test('nodes are shown as their daemons cease and begin to answer, to administrat
   await database.pool.query('update nodes set unanswered_since = null where id = $1', [node.id]);
   expect(fleetIn(await stream.next()).nodes).toMatchObject([{ id, unansweredSince: null }]);
   await database.db.node.delete({ where: { id: node.id } });
-  expect(fleetIn(await stream.next())).toMatchObject({ nodes: [], goneNodes: [id] });
+  expect(fleetIn(await stream.next())).toMatchObject({ nodes: [], goneNodeIds: [id] });
 });
 
 test.each([
   ['nothing', {}, 'VALIDATION'],
   ['nodes, by somebody who may not read them', { includeNodes: true }, 'FORBIDDEN'],
-  ['servers of what is no node', { servers: { node: ['nonsense'] } }, 'VALIDATION'],
-  ['runs of what is no schedule', { runs: { schedule: 'nonsense' } }, 'VALIDATION'],
+  ['servers of what is no node', { servers: { nodeIds: ['nonsense'] } }, 'VALIDATION'],
+  ['runs of what is no schedule', { runs: { scheduleIds: 'nonsense' } }, 'VALIDATION'],
 ])('%s cannot be watched', async (_, variables, code) => {
   const stream = await listen(await keyOf(await seed.user()), variables);
   expect((await stream.next())?.errors).toMatchObject([{ extensions: { code } }]);
@@ -189,7 +192,7 @@ test('after the listening connection was cut there is a gap, and nothing is miss
   );
   expect(fleetIn(await stream.next())).toMatchObject({ isGap: true });
   await setPower(server.id, 'running');
-  expect(fleetIn(await stream.next())).toMatchObject({ isGap: false, servers: [{ powerState: 'running' }] });
+  expect(fleetIn(await stream.next())).toMatchObject({ isGap: false, servers: [{ powerState: 'RUNNING' }] });
 });
 
 /** Numbers that look chosen, the same each time. */
@@ -239,12 +242,12 @@ test('what was sent and did not arrive is sent again', async () => {
   for (const state of ['starting', 'running', 'stopping']) {
     await setPower(server.id, state);
     const result = await stream.next();
-    expect(fleetIn(result).servers).toMatchObject([{ powerState: state }]);
+    expect(fleetIn(result).servers).toMatchObject([{ powerState: state.toUpperCase() }]);
     ids.push(result?.id);
   }
   stream.close();
   const again = await listen(key, { servers: {} }, ids[0]);
-  expect(fleetIn(await again.next()).servers).toMatchObject([{ powerState: 'running' }]);
+  expect(fleetIn(await again.next()).servers).toMatchObject([{ powerState: 'RUNNING' }]);
   expect((await again.next())?.id).toBe(ids[2]);
 });
 

@@ -39,7 +39,7 @@ const CREATE_SCHEDULE = `mutation ($input: CreateScheduleInput!, $key: String) {
 }`;
 
 const schedule = (name: string) => ({
-  server: server.uuid,
+  serverId: server.uuid,
   name,
   cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
 });
@@ -77,7 +77,7 @@ describe('a mutation with an idempotency key', () => {
   });
 
   test('may be sent again when it was refused', async () => {
-    const settings = { ...schedule('again'), server: 'ffffffff' };
+    const settings = { ...schedule('again'), serverId: 'ffffffff' };
     expect(await graphql(CREATE_SCHEDULE, { input: settings, key: 'k-again' })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await create('again', 'k-again')).toMatchObject({ __typename: 'Schedule' });
   });
@@ -118,7 +118,7 @@ describe('a request whose end nobody knows', () => {
     setPower(input: $input, idempotencyKey: $key) { __typename ... on Error { code } ... on Server { name } }
   }`;
   const power = (idempotencyKey: string) =>
-    graphql(SET_POWER, { input: { server: server.uuid, signal: 'restart' }, key: idempotencyKey });
+    graphql(SET_POWER, { input: { serverId: server.uuid, signal: 'RESTART' }, key: idempotencyKey });
 
   test('is not done again where the node broke off', async () => {
     const { setPower } = daemon;

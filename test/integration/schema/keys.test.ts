@@ -50,7 +50,7 @@ const CREATE = `mutation ($input: CreateApplicationKeyInput!) { createApplicatio
   ... on ValidationError { issues { path rule } }
 } }`;
 
-const NODES = [{ resource: 'nodes', canRead: true, canWrite: true }];
+const NODES = [{ resource: 'NODES', canRead: true, canWrite: true }];
 
 const create = async (principal: Principal, input: object = {}) => {
   const { data, errors } = await ask(CREATE, principal, {
@@ -67,15 +67,15 @@ describe('application keys over GraphQL', () => {
       expiresAt: SOON,
     });
     expect(apiKey).toMatchObject({
-      kind: 'application',
+      kind: 'APPLICATION',
       description: 'billing',
       allowedIps: ['127.0.0.0/8'],
       expiresAt: SOON,
       user: { internalId: administrator.id },
     });
     expect(apiKey.permissions).toHaveLength(9);
-    expect(apiKey.permissions).toContainEqual({ resource: 'nodes', canRead: true, canWrite: true });
-    expect(apiKey.permissions).toContainEqual({ resource: 'users', canRead: false, canWrite: false });
+    expect(apiKey.permissions).toContainEqual({ resource: 'NODES', canRead: true, canWrite: true });
+    expect(apiKey.permissions).toContainEqual({ resource: 'USERS', canRead: false, canWrite: false });
     const principal = await authenticateKey(ctx, `Bearer ${apiKey.identifier}${secretToken}`, '127.0.0.1');
     expect(principal.key).toMatchObject({ kind: 'application', permissions: { nodes: 3 } });
     expect((await ask('{ hostNodes { totalCount } }', principal)).data.hostNodes.totalCount).toBe(0);
@@ -105,10 +105,10 @@ describe('application keys over GraphQL', () => {
     const maker = await keyOf(administrator, 'client');
     const issuesOf = async (input: object) => (await create(maker, input)).issues;
     expect(await issuesOf({ permissions: [] })).toEqual([{ path: ['permissions'], rule: 'required' }]);
-    expect(await issuesOf({ permissions: [{ resource: 'nodes' }] })).toEqual([
+    expect(await issuesOf({ permissions: [{ resource: 'NODES' }] })).toEqual([
       { path: ['permissions'], rule: 'required' },
     ]);
-    expect(await issuesOf({ permissions: [...NODES, { resource: 'nodes', canRead: true }] })).toEqual([
+    expect(await issuesOf({ permissions: [...NODES, { resource: 'NODES', canRead: true }] })).toEqual([
       { path: ['permissions', '1', 'resource'], rule: 'distinct' },
     ]);
     expect(await issuesOf({ permissions: Array.from({ length: 1_000 }, () => NODES[0]) })).toEqual([
@@ -142,10 +142,10 @@ describe('the keys of everybody', () => {
     const owners = await keyOf(person, 'client');
     const tool = await keyOf(administrator, 'application');
     const narrow = await keyOf(administrator, 'application', { permissions: { users: 3 } });
-    const filter = { user: encodeGlobalID('User', administrator.id) };
+    const filter = { userId: encodeGlobalID('User', administrator.id) };
     expect((await ask(LIST, tool, { filter })).data.apiKeys.totalCount).toBe(3);
-    expect((await ask(LIST, admin, { filter: { ...filter, kind: 'client' } })).data.apiKeys.edges).toEqual([
-      { node: { kind: 'client', user: { internalId: administrator.id } } },
+    expect((await ask(LIST, admin, { filter: { ...filter, kind: 'CLIENT' } })).data.apiKeys.edges).toEqual([
+      { node: { kind: 'CLIENT', user: { internalId: administrator.id } } },
     ]);
     for (const stranger of [owners, narrow]) {
       const { data, errors } = await ask(LIST, stranger, { filter });
@@ -162,9 +162,9 @@ describe('the keys of everybody', () => {
       const { data } = await ask('query ($id: ID!) { node(id: $id) { ... on ApiKey { kind } } }', principal, { id });
       return data.node?.kind ?? null;
     };
-    expect(await find(admin, owners)).toBe('client');
-    expect(await find(admin, narrow)).toBe('application');
-    expect(await find(owners, owners)).toBe('client');
+    expect(await find(admin, owners)).toBe('CLIENT');
+    expect(await find(admin, narrow)).toBe('APPLICATION');
+    expect(await find(owners, owners)).toBe('CLIENT');
     expect(await find(owners, admin)).toBeNull();
     expect(await find(narrow, narrow)).toBeNull();
   });
@@ -197,6 +197,6 @@ test('a client key can be made to end', async () => {
   const maker = await keyOf(person, 'client');
   const make = async (expiresAt: string) =>
     (await ask(source, maker, { input: { description: 'ci', expiresAt } })).data.createApiKey;
-  expect(await make(SOON)).toEqual({ apiKey: { kind: 'client', expiresAt: SOON, permissions: null } });
+  expect(await make(SOON)).toEqual({ apiKey: { kind: 'CLIENT', expiresAt: SOON, permissions: null } });
   expect(await make('2020-01-01T00:00:00Z')).toEqual({ code: 'REFUSED' });
 });

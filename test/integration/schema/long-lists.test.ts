@@ -15,7 +15,7 @@ import { asUser, seedOf } from '../../support/seed.js';
 
 const database = describeDatabase();
 
-const document = parse('subscription { consoleLines(server: "x") { text } }');
+const document = parse('subscription { consoleLines(serverId: "x") { text } }');
 
 /** Whether work has waited for a time slice since then: `createSliceQueue` schedules this function for each. */
 const watchSlices = (): (() => boolean) => {

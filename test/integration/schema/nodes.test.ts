@@ -23,9 +23,9 @@ database.beforeClose(() => api?.close());
 
 const input = () => ({
   name: 'renamed',
-  location: encodeGlobalID('Location', node.locationId),
+  locationId: encodeGlobalID('Location', node.locationId),
   fqdn: 'new.example.com',
-  scheme: 'https',
+  scheme: 'HTTPS',
   memory: 1,
   disk: 1,
   memoryOverallocate: 0,
@@ -154,15 +154,15 @@ describe('nodes over GraphQL', () => {
       createAllocations(input: $input) { ... on CreatedAllocations { count } ... on Error { code } }
     }`;
     const allocations = { ip: '10.0.0.4', ports: ['2000-2001'] };
-    const first = await api.graphql(create, { input: { node: id(), ...allocations } });
+    const first = await api.graphql(create, { input: { nodeId: id(), ...allocations } });
     expect(first.body.data.createAllocations).toEqual({ count: 2 });
     const second = await api.graphql(create, {
-      input: { node: id(), ...allocations, ports: ['2000-2002'] },
+      input: { nodeId: id(), ...allocations, ports: ['2000-2002'] },
     });
     expect(second.body.data.createAllocations).toEqual({ count: 1 });
 
     const list =
-      'query ($node: ID!) { allocations(node: $node, filter: { isAssigned: true }) { edges { node { id } } } }';
+      'query ($node: ID!) { allocations(nodeId: $node, filter: { isAssigned: true }) { edges { node { id } } } }';
     const { body } = await api.graphql(list, { node: id() });
     expect(body.data.allocations.edges).toHaveLength(1);
     const remove =

@@ -60,12 +60,12 @@ describe('a page after a cursor whose row is gone', () => {
 
   const SORTS = [
     '',
-    'sort: [{ field: uuid }]',
-    'sort: [{ field: uuid, direction: desc }]',
-    'sort: [{ field: id, direction: desc }]',
-    'sort: [{ field: name, direction: desc }]',
-    'sort: [{ field: name }, { field: updatedAt }]',
-    'sort: [{ field: createdAt, direction: desc }]',
+    'sort: [{ field: UUID }]',
+    'sort: [{ field: UUID, direction: DESC }]',
+    'sort: [{ field: ID, direction: DESC }]',
+    'sort: [{ field: NAME, direction: DESC }]',
+    'sort: [{ field: NAME }, { field: UPDATED_AT }]',
+    'sort: [{ field: CREATED_AT, direction: DESC }]',
   ];
 
   test.each(SORTS)('goes on from where it stood, forwards and backwards (%s)', async (sort) => {
@@ -97,7 +97,7 @@ describe('a page after a cursor whose row is gone', () => {
 
       for (let cursor = ''; ; ) {
         const page = await pageOf(
-          `{ servers(${size}, ${cursor} sort: [{ field: name }]) { edges { cursor node { uuid } } } }`,
+          `{ servers(${size}, ${cursor} sort: [{ field: NAME }]) { edges { cursor node { uuid } } } }`,
           'servers',
         );
         shown.push(...page.edges.map((edge) => String(edge.node.uuid)));
@@ -145,7 +145,7 @@ describe('a page after a cursor whose row is gone', () => {
     for (const event of ['a', 'b', 'c', 'd']) await database.db.activity.create({ data: { ...entry, event } });
     const list = (page: string) =>
       pageOf(
-        `{ serverActivity(server: "${server?.uuid}", ${page}) { edges { cursor node { event } } } }`,
+        `{ serverActivity(serverId: "${server?.uuid}", ${page}) { edges { cursor node { event } } } }`,
         'serverActivity',
       );
     const first = await list('first: 2');

@@ -51,7 +51,7 @@ describe('who asks', () => {
     expect(errors).toBeUndefined();
     expect(data?.viewer).toEqual({
       id: encodeGlobalID('Viewer', 1),
-      kind: 'client',
+      kind: 'CLIENT',
       isAdministrator: false,
       allowedIps: [],
       expiresAt: null,
@@ -66,12 +66,12 @@ describe('who asks', () => {
     const key = { ...KEY, kind: 'application', permissions: { servers: 3, nodes: 1 } } as const;
     const { data } = await ask(VIEWER, { ...person, key } as Principal);
     expect(data?.viewer).toMatchObject({
-      kind: 'application',
+      kind: 'APPLICATION',
       account: null,
       permissions: expect.arrayContaining([
-        { resource: 'servers', canRead: true, canWrite: true },
-        { resource: 'server_databases', canRead: false, canWrite: false },
-        { resource: 'nodes', canRead: true, canWrite: false },
+        { resource: 'SERVERS', canRead: true, canWrite: true },
+        { resource: 'SERVER_DATABASES', canRead: false, canWrite: false },
+        { resource: 'NODES', canRead: true, canWrite: false },
       ]),
       budget: { operationLimit: 75_000 },
     });
@@ -80,7 +80,7 @@ describe('who asks', () => {
   test('is found again by the id, and nobody else is', async () => {
     const query = '{ mine: node(id: "MINE") { ... on Viewer { kind } } other: node(id: "OTHER") { id } }';
     const source = query.replace('MINE', encodeGlobalID('Viewer', 1)).replace('OTHER', encodeGlobalID('Viewer', 2));
-    expect((await ask(source, ADMINISTRATOR)).data).toEqual({ mine: { kind: 'client' }, other: null });
+    expect((await ask(source, ADMINISTRATOR)).data).toEqual({ mine: { kind: 'CLIENT' }, other: null });
   });
 });
 
@@ -141,7 +141,7 @@ describe('users over GraphQL', () => {
 });
 
 describe('links for passwords', () => {
-  const LINK = `mutation ($user: ID!) { createPasswordLink(input: { user: $user }) {
+  const LINK = `mutation ($user: ID!) { createPasswordLink(input: { userId: $user }) {
     __typename
     ... on PasswordLink { url expiresAt }
   } }`;

@@ -95,23 +95,23 @@ describe('runs of all schedules', () => {
   });
 
   test.each<[name: string, filter: () => string, minutes: readonly number[]]>([
-    ['server', () => `server: "${mine.server.identifier}"`, [5, 3, 1]],
-    ['server that is not there', () => 'server: "00000000"', []],
-    ['node', () => `node: "${globalId('HostNode', others.server.nodeId)}"`, [4, 2]],
-    ['owner', () => `owner: "${globalId('User', mine.owner.id)}"`, [5, 3, 1]],
-    ['servers', () => `server: ["${mine.server.uuid}", "${others.server.identifier}"]`, [5, 4, 3, 2, 1]],
-    ['nodes', () => `node: ["${globalId('HostNode', others.server.nodeId)}", "${globalId('HostNode', 0)}"]`, [4, 2]],
+    ['server', () => `serverIds: "${mine.server.identifier}"`, [5, 3, 1]],
+    ['server that is not there', () => 'serverIds: "00000000"', []],
+    ['node', () => `nodeIds: "${globalId('HostNode', others.server.nodeId)}"`, [4, 2]],
+    ['owner', () => `ownerIds: "${globalId('User', mine.owner.id)}"`, [5, 3, 1]],
+    ['servers', () => `serverIds: ["${mine.server.uuid}", "${others.server.identifier}"]`, [5, 4, 3, 2, 1]],
+    ['nodes', () => `nodeIds: ["${globalId('HostNode', others.server.nodeId)}", "${globalId('HostNode', 0)}"]`, [4, 2]],
     [
       'schedules',
-      () => `schedule: ["${globalId('Schedule', mine.schedule.id)}", "${globalId('Schedule', others.schedule.id)}"]`,
+      () => `scheduleIds: ["${globalId('Schedule', mine.schedule.id)}", "${globalId('Schedule', others.schedule.id)}"]`,
       [4, 3, 2, 1],
     ],
-    ['an empty list, as by none', () => 'server: [], schedule: []', [6, 5, 4, 3, 2, 1]],
-    ['schedule', () => `schedule: "${globalId('Schedule', mine.schedule.id)}"`, [3, 1]],
-    ['states', () => 'status: [failed, skipped]', [4, 3]],
+    ['an empty list, as by none', () => 'serverIds: [], scheduleIds: []', [6, 5, 4, 3, 2, 1]],
+    ['schedule', () => `scheduleIds: "${globalId('Schedule', mine.schedule.id)}"`, [3, 1]],
+    ['states', () => 'status: [FAILED, SKIPPED]', [4, 3]],
     ['reasons', () => 'reason: ["overlap", "no such reason"]', [4]],
     ['a reason that no column holds', () => String.raw`reason: ["a\u0000b"]`, []],
-    ['triggers', () => 'trigger: [manual]', [2]],
+    ['triggers', () => 'trigger: [MANUAL]', [2]],
     ['due', () => 'dueFrom: "2026-03-01T00:02:00Z", dueUntil: "2026-03-01T00:04:00Z"', [3, 2]],
     ['finished', () => 'finishedFrom: "2026-03-01T00:02:00Z", finishedUntil: "2026-03-01T00:04:00Z"', [2, 1]],
     [
@@ -119,31 +119,31 @@ describe('runs of all schedules', () => {
       () => 'dueFrom: "0001-01-01T00:00:00Z", dueUntil: "9999-12-31T23:59:59-14:00"',
       [6, 5, 4, 3, 2, 1],
     ],
-    ['several', () => `server: "${mine.server.uuid}", status: [failed], reason: ["step_failed"]`, [3]],
+    ['several', () => `serverIds: "${mine.server.uuid}", status: [FAILED], reason: ["step_failed"]`, [3]],
   ])('are found by %s', async (_name, filter, minutes) => {
     expect(await minutesOf(`filter: { ${filter()} }`)).toEqual(minutes);
   });
 
   test('are not listed by what is no global id, nor by more than 500 servers', async () => {
-    const tooMany = `server: ${JSON.stringify(Array(501).fill('x'))}`;
+    const tooMany = `serverIds: ${JSON.stringify(Array(501).fill('x'))}`;
     for (const [filter, code] of [
-      ['node: ["x"]', 'VALIDATION'],
-      ['owner: ["x"]', 'VALIDATION'],
+      ['nodeIds: ["x"]', 'VALIDATION'],
+      ['ownerIds: ["x"]', 'VALIDATION'],
       [tooMany, 'BAD_REQUEST'],
     ]) {
       expect((await ask(`{ runs(filter: { ${filter} }) { edges { cursor } } }`)).codes).toEqual([code]);
       expect((await ask(`{ schedules(filter: { ${filter} }) { edges { cursor } } }`)).codes).toEqual([code]);
       expect((await ask(`{ timeline(${filter}) { isCut } }`)).codes).toEqual([code]);
     }
-    expect((await ask('{ runs(filter: { schedule: ["x"] }) { edges { cursor } } }')).codes).toEqual(['VALIDATION']);
+    expect((await ask('{ runs(filter: { scheduleIds: ["x"] }) { edges { cursor } } }')).codes).toEqual(['VALIDATION']);
   });
 
   test('no filter shows a person more than they may see', async () => {
     const [own, foreign] = [asUser(mine.owner), others.server];
-    expect(await minutesOf(`filter: { server: "${foreign.uuid}" }`, own)).toEqual([]);
-    expect(await minutesOf(`filter: { node: "${globalId('HostNode', foreign.nodeId)}" }`, own)).toEqual([]);
-    expect(await minutesOf(`filter: { schedule: "${globalId('Schedule', others.schedule.id)}" }`, own)).toEqual([]);
-    expect(await minutesOf(`filter: { server: "${mine.server.uuid}" }`, asUser(reader))).toEqual([3, 1]);
+    expect(await minutesOf(`filter: { serverIds: "${foreign.uuid}" }`, own)).toEqual([]);
+    expect(await minutesOf(`filter: { nodeIds: "${globalId('HostNode', foreign.nodeId)}" }`, own)).toEqual([]);
+    expect(await minutesOf(`filter: { scheduleIds: "${globalId('Schedule', others.schedule.id)}" }`, own)).toEqual([]);
+    expect(await minutesOf(`filter: { serverIds: "${mine.server.uuid}" }`, asUser(reader))).toEqual([3, 1]);
   });
 
   test('are paged in both orders, by cursor and by number, and counted', async () => {
@@ -153,10 +153,10 @@ describe('runs of all schedules', () => {
     const first = await page('first: 4');
     expect(first).toMatchObject({ totalCount: 6, pageInfo: { hasNextPage: true } });
     expect(await minutesOf(`first: 4, after: "${first.pageInfo.endCursor}"`)).toEqual([2, 1]);
-    const oldest = await page('sort: [{ field: scheduledAt }], first: 2');
-    expect(await minutesOf(`sort: [{ field: scheduledAt }], first: 2, after: "${oldest.pageInfo.endCursor}"`)).toEqual([
-      3, 4,
-    ]);
+    const oldest = await page('sort: [{ field: SCHEDULED_AT }], first: 2');
+    expect(await minutesOf(`sort: [{ field: SCHEDULED_AT }], first: 2, after: "${oldest.pageInfo.endCursor}"`)).toEqual(
+      [3, 4],
+    );
     expect(await minutesOf('first: 2, offset: 4')).toEqual([2, 1]);
     expect((await ask('{ runs(first: 101) { edges { cursor } } }')).codes).toEqual(['VALIDATION']);
   });
@@ -190,12 +190,12 @@ describe('runs of all schedules', () => {
 
 describe('one run', () => {
   const stateOf = async (uuid: string, principal: Principal, server = '') =>
-    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { status } }`, principal)).data.run?.status;
+    (await ask(`{ run(id: "${uuid}"${server && `, serverId: "${server}"`}) { status } }`, principal)).data.run?.status;
 
   test('is found by its uuid by who may see it, also by its global id', async () => {
     const { id } = await insertRun(mine, 10_000, { state: 'missed' });
-    expect(await stateOf(id.toUpperCase(), asUser(mine.owner))).toBe('missed');
-    expect(await stateOf(id, asUser(reader), mine.server.identifier)).toBe('missed');
+    expect(await stateOf(id.toUpperCase(), asUser(mine.owner))).toBe('MISSED');
+    expect(await stateOf(id, asUser(reader), mine.server.identifier)).toBe('MISSED');
     expect(await stateOf(id, asUser(administrator), others.server.identifier)).toBeUndefined();
     expect(await stateOf(id, asUser(others.owner))).toBeUndefined();
     expect(await stateOf(id, asUser(subuser), mine.server.identifier)).toBeUndefined();
@@ -247,8 +247,8 @@ describe('schedules of all servers', () => {
     const own = asUser(owner);
     expect(await namesOf('', own)).toEqual(['Morning', 'Evening 100%', 'Night']);
     expect(await namesOf('', asUser(subuser))).toEqual([]);
-    expect(await namesOf(`(filter: { owner: "${globalId('User', owner.id)}" })`)).toHaveLength(3);
-    expect(await namesOf(`(filter: { owner: "${globalId('User', owner.id)}" })`, asUser(mine.owner))).toEqual([]);
+    expect(await namesOf(`(filter: { ownerIds: "${globalId('User', owner.id)}" })`)).toHaveLength(3);
+    expect(await namesOf(`(filter: { ownerIds: "${globalId('User', owner.id)}" })`, asUser(mine.owner))).toEqual([]);
     expect(await namesOf('(filter: { isActive: false })', own)).toEqual(['Evening 100%']);
     expect(await namesOf('(filter: { isOnlyWhenOnline: true })', own)).toEqual(['Night']);
     expect(await namesOf('(filter: { name: ["0%", "MORN"] })', own)).toEqual(['Morning', 'Evening 100%']);
@@ -271,7 +271,7 @@ describe('what is to come', () => {
       ticks: [
         {
           ...{ at: '2026-03-29T01:00:00.000+00:00', local: '2026-03-29T03:00:00+02:00' },
-          remarks: [{ kind: 'moved', message: 'clock jumps forward: moved' }],
+          remarks: [{ kind: 'MOVED', message: 'clock jumps forward: moved' }],
         },
       ],
     });
@@ -279,7 +279,7 @@ describe('what is to come', () => {
     expect(never.data.schedulePreview).toMatchObject({ neverFires: expect.stringContaining('never'), ticks: [] });
     expect((await asked(CLOCK.replace('"30"', '"60"'))).codes).toEqual(['VALIDATION']);
     expect((await asked(`${CLOCK}, count: 201`)).codes).toEqual(['VALIDATION']);
-    expect((await asked(CLOCK, `, server: "${others.server.uuid}"`)).data.schedulePreview).toBeNull();
+    expect((await asked(CLOCK, `, serverId: "${others.server.uuid}"`)).data.schedulePreview).toBeNull();
   });
 
   test('of a schedule: with the median of its runs', async () => {
@@ -293,7 +293,7 @@ describe('what is to come', () => {
     const { data } = await preview('count: 2, from: "2026-03-01T00:00:00Z"');
     expect(data.schedule.preview).toMatchObject({
       ...{ words: 'Every minute', medianRunSeconds: 120 },
-      ticks: [{ remarks: [] }, { remarks: [{ kind: 'overlap' }] }],
+      ticks: [{ remarks: [] }, { remarks: [{ kind: 'OVERLAP' }] }],
     });
     expect((await preview('count: 0')).codes).toEqual(['VALIDATION']);
     await database.db.scheduleRun.deleteMany({ where: { scheduleId: seeded.schedule.id } });
@@ -301,7 +301,7 @@ describe('what is to come', () => {
 
   test('of many schedules costs the statements of one', async () => {
     const { server, owner } = await seed.owner().server();
-    const ofAll = () => ask(`{ serverSchedules(server: "${server.uuid}") { preview { ${SHOWN} } } }`, asUser(owner));
+    const ofAll = () => ask(`{ serverSchedules(serverId: "${server.uuid}") { preview { ${SHOWN} } } }`, asUser(owner));
     const values = {
       ...{ serverId: server.id, minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
       timezone: 'UTC',
@@ -315,17 +315,17 @@ describe('what is to come', () => {
 
   test('of a schedule with jitter is when its ticks have their turn, as everywhere', async () => {
     const { server, owner } = await seed.owner().server();
-    const make = `mutation { createSchedule(input: { server: "${server.uuid}", name: "Spread", jitter: 900,
+    const make = `mutation { createSchedule(input: { serverId: "${server.uuid}", name: "Spread", jitter: 900,
       cron: { minute: "0", hour: "*", dayOfMonth: "*", month: "*", dayOfWeek: "*" } }) { ... on Schedule { id } } }`;
     const { id } = (await ask(make, asUser(owner))).data.createSchedule;
     const skip = `mutation { skipNextTick(input: { id: "${id}" }) { __typename } }`;
     expect((await ask(skip, asUser(owner))).codes).toEqual([]);
     const shown = `{ schedule(id: "${id}") { jitter delay nextRunAt skippedTick preview(count: 1) { ticks { at remarks { kind } } } }
-      timeline(server: "${server.uuid}", first: 1) { ticks { at remarks { kind } } } }`;
+      timeline(serverIds: "${server.uuid}", first: 1) { ticks { at remarks { kind } } } }`;
     const { schedule, timeline } = (await ask(shown, asUser(owner))).data;
     expect(schedule.jitter).toBe(900);
     expect((Date.parse(schedule.nextRunAt) / 1_000 - schedule.delay) % 3_600).toBe(0);
-    const ticks = [{ at: schedule.skippedTick, remarks: [{ kind: 'skipped_by_person' }] }];
+    const ticks = [{ at: schedule.skippedTick, remarks: [{ kind: 'SKIPPED_BY_PERSON' }] }];
     expect(schedule).toMatchObject({ preview: { ticks } });
     // The next run is an hour after the skipped tick.
     expect(Date.parse(schedule.nextRunAt) - Date.parse(schedule.skippedTick)).toBe(3_600_000);
@@ -350,7 +350,7 @@ describe('what is to come', () => {
     expect(names.filter((name: string) => name === 'Hourly')).toHaveLength(24);
     expect(names).not.toContain('Never');
     expect(await timeline('first: 3')).toEqual({ isCut: true, ticks: all.ticks.slice(0, 3) });
-    expect((await timeline(`server: "${server.uuid}"`, asUser(mine.owner))).ticks).toEqual([]);
+    expect((await timeline(`serverIds: "${server.uuid}"`, asUser(mine.owner))).ticks).toEqual([]);
     // Three days from the day after tomorrow on, and of a part of an hour.
     const hour = (count: number): string => new Date(soon.getTime() + count * 3_600_000).toISOString();
     const later = await timeline(`from: "${hour(48)}", until: "${hour(120)}", first: 500`);
@@ -406,7 +406,7 @@ describe('runs of one person among many', () => {
 
   test('are found without reading all of theirs, where few are asked for', async () => {
     const rows = await rowsReadFor(
-      '{ runs(first: 50, filter: { status: [failed] }) { edges { node { scheduledAt } } } }',
+      '{ runs(first: 50, filter: { status: [FAILED] }) { edges { node { scheduledAt } } } }',
     );
     expect(Math.max(...rows)).toBeLessThan(OWN * 10);
   });
@@ -420,7 +420,7 @@ describe('runs of one person among many', () => {
   });
 
   test('are counted as far as lists of runs are', async () => {
-    const query = '{ runs(first: 1, filter: { status: [succeeded] }) { totalCount } }';
+    const query = '{ runs(first: 1, filter: { status: [SUCCEEDED] }) { totalCount } }';
     expect((await ask(query)).data.runs.totalCount).toBe(10_000);
     expect(Math.max(...(await rowsReadFor(query, administrator)))).toBeLessThan(OTHERS);
   });

@@ -52,7 +52,7 @@ describe('a schedule in one piece', () => {
     const [first, , third] = mine.tasks;
     const tasks = [
       { id: taskId(2) },
-      { action: 'command', payload: 'new', timeOffset: 5 },
+      { action: 'COMMAND', payload: 'new', timeOffset: 5 },
       { id: taskId(0), payload: 'changed' },
     ];
     const { name, tasks: shown } = await update({ name: 'Weekly', tasks });
@@ -132,12 +132,12 @@ describe('a schedule in one piece', () => {
 });
 
 const CRON = { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
-const SAY = { action: 'command', payload: 'say hi', timeOffset: 0 };
+const SAY = { action: 'COMMAND', payload: 'say hi', timeOffset: 0 };
 
 test('a schedule is created with its cron fields as they are read, also while its server installs', async () => {
   const source = `mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) { ${SHOWN} } }`;
   const create = async (schedule: object) =>
-    (await ask(source, { input: { server: mine.server.uuid, ...schedule } }, asUser(mine.owner))).data.createSchedule;
+    (await ask(source, { input: { serverId: mine.server.uuid, ...schedule } }, asUser(mine.owner))).data.createSchedule;
   const status = (wanted: 'installing' | 'install_failed') =>
     database.db.server.update({ where: { id: mine.server.id }, data: { status: wanted } });
   await status('installing');

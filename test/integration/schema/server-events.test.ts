@@ -33,11 +33,11 @@ database.beforeClose(async () => {
   await events?.stop();
 });
 
-const SHOWN = `isGap goneServers events {
+const SHOWN = `isGap goneServerIds events {
   id kind operation subjectId subjectType server { id } subject { __typename id ... on Backup { isSuccessful } }
   entry { event actor { username } }
 }`;
-const ONE = `subscription ($server: ID!) { serverEvents(server: $server) { ${SHOWN} } }`;
+const ONE = `subscription ($server: ID!) { serverEvents(serverId: $server) { ${SHOWN} } }`;
 const FLEET = `subscription ($servers: ServerFilter) { fleetEvents(servers: $servers) { ${SHOWN} } }`;
 
 const globalId = (type: string, id: number | string): string => Buffer.from(`${type}:${id}`).toString('base64');
@@ -50,7 +50,7 @@ const keyOf = (user: User): Promise<string> => arrangeKey(ctx, { userId: user.id
 const listen = async (user: User, query: string, variables: object = {}): Promise<TestStream> => {
   const stream = await subscribe({ url: api.url, key: await keyOf(user), query, variables });
   open.push(stream);
-  expect(itemIn(await stream.next())).toEqual({ isGap: true, goneServers: [], events: [] });
+  expect(itemIn(await stream.next())).toEqual({ isGap: true, goneServerIds: [], events: [] });
   return stream;
 };
 
@@ -72,11 +72,11 @@ describe('serverEvents', () => {
     const stream = await listen(owner, ONE, { server: server.uuid });
     const backup = await makeBackup(server);
     const subjectId = globalId('Backup', backup.id);
-    const event = { kind: 'backup', subjectId, subjectType: 'Backup', server: { id: globalId('Server', server.id) } };
+    const event = { kind: 'BACKUP', subjectId, subjectType: 'Backup', server: { id: globalId('Server', server.id) } };
     expect(itemIn(await stream.next()).events).toMatchObject([
       {
         ...event,
-        operation: 'created',
+        operation: 'CREATED',
         subject: { __typename: 'Backup', id: subjectId, isSuccessful: false },
         entry: null,
       },
@@ -86,10 +86,10 @@ describe('serverEvents', () => {
       data: { isSuccessful: true, completedAt: new Date() },
     });
     expect(itemIn(await stream.next()).events).toMatchObject([
-      { ...event, operation: 'changed', subject: { isSuccessful: true } },
+      { ...event, operation: 'CHANGED', subject: { isSuccessful: true } },
     ]);
     await database.db.backup.delete({ where: { id: backup.id } });
-    expect(itemIn(await stream.next()).events).toMatchObject([{ ...event, operation: 'deleted', subject: null }]);
+    expect(itemIn(await stream.next()).events).toMatchObject([{ ...event, operation: 'DELETED', subject: null }]);
   });
 
   test('names the entry and the actor of the transaction', async () => {
@@ -101,8 +101,8 @@ describe('serverEvents', () => {
     });
     expect(itemIn(await stream.next()).events).toMatchObject([
       {
-        kind: 'server',
-        operation: 'changed',
+        kind: 'SERVER',
+        operation: 'CHANGED',
         entry: { event: 'server:settings.rename', actor: { username: owner.username } },
       },
     ]);
@@ -146,7 +146,9 @@ describe('serverEvents', () => {
     const { owner, server } = await seed.owner().server();
     const stream = await listen(owner, ONE, { server: server.uuid });
     await change(server);
-    expect(itemIn(await stream.next()).events.map((event: { kind: string }) => event.kind)).toContain(kind);
+    expect(itemIn(await stream.next()).events.map((event: { kind: string }) => event.kind)).toContain(
+      kind.toUpperCase(),
+    );
   });
 
   test('leaves out what the viewer may not read, and ends when access is withdrawn', async () => {
@@ -157,7 +159,7 @@ describe('serverEvents', () => {
     await recordActivity(asUser(friend), database.db, { event: 'server:console.command', serverId: server.id });
     await database.db.server.update({ where: { id: server.id }, data: { name: 'Renamed' } });
     const seen = await stream.until((result) => itemIn(result).events.length > 0);
-    expect(seen.flatMap((result) => itemIn(result).events)).toMatchObject([{ kind: 'server', entry: null }]);
+    expect(seen.flatMap((result) => itemIn(result).events)).toMatchObject([{ kind: 'SERVER', entry: null }]);
     await database.db.subuser.deleteMany({ where: { userId: friend.id } });
     expect((await stream.next())?.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
@@ -170,7 +172,7 @@ describe('serverEvents', () => {
     await recordActivity(asUser(owner), database.db, { event: 'server:file.read', serverId: server.id });
     await database.pool.query(`update servers set power_state = 'running' where id = $1`, [server.id]);
     await makeBackup(server);
-    expect(itemIn(await stream.next()).events).toMatchObject([{ kind: 'backup' }]);
+    expect(itemIn(await stream.next()).events).toMatchObject([{ kind: 'BACKUP' }]);
   });
 
   test('of a server that does not exist for the viewer is refused', async () => {
@@ -194,18 +196,18 @@ describe('fleetEvents', () => {
     await makeBackup(other);
     await makeBackup(server);
     expect(itemIn(await stream.next()).events).toMatchObject([
-      { kind: 'backup', server: { id: globalId('Server', server.id) } },
+      { kind: 'BACKUP', server: { id: globalId('Server', server.id) } },
     ]);
     await database.db.server.update({ where: { id: other.id }, data: { ownerId: owner.id } });
     await stream.until((result) => itemIn(result).isGap);
     await makeBackup(other);
     const seen = await stream.until((result) =>
-      itemIn(result).events.some(({ kind }: { kind: string }) => kind === 'backup'),
+      itemIn(result).events.some(({ kind }: { kind: string }) => kind === 'BACKUP'),
     );
     expect(itemIn(seen.at(-1)).events.at(-1)).toMatchObject({ server: { id: globalId('Server', other.id) } });
     await database.db.server.delete({ where: { id: server.id } });
-    const last = await stream.until((result) => itemIn(result).goneServers.length > 0);
-    expect(itemIn(last.at(-1)).goneServers).toEqual([globalId('Server', server.id)]);
+    const last = await stream.until((result) => itemIn(result).goneServerIds.length > 0);
+    expect(itemIn(last.at(-1)).goneServerIds).toEqual([globalId('Server', server.id)]);
   });
 
   test('resumes without a gap', async () => {
@@ -219,6 +221,6 @@ describe('fleetEvents', () => {
     const lastEventId = begun?.extensions?.eventId;
     const second = await subscribe({ url: api.url, key, query: FLEET, variables: {}, lastEventId });
     open.push(second);
-    expect(itemIn(await second.next())).toMatchObject({ isGap: false, events: [{ kind: 'backup' }] });
+    expect(itemIn(await second.next())).toMatchObject({ isGap: false, events: [{ kind: 'BACKUP' }] });
   });
 });

@@ -65,7 +65,7 @@ database.beforeClose(async () => {
 });
 
 const STATS = `subscription ($servers: [ID!]!) {
-  serverStats(servers: $servers) { server { uuid } readAt resources { powerState memoryBytes cpuAbsolute uptime } }
+  serverStats(serverIds: $servers) { server { uuid } readAt resources { powerState memoryBytes cpuAbsolute uptime } }
 }`;
 
 const listen = async (user: User, servers: readonly Pick<Server, 'uuid'>[]): Promise<TestStream> => {
@@ -104,7 +104,7 @@ test('shows the usage of several servers, then of those whose usage has changed'
     const stream = await listen(owner, [server, other]);
     const first = await stream.next();
     expect(first?.data.serverStats[0]).toMatchObject({
-      resources: { powerState: 'running', memoryBytes: 100, cpuAbsolute: 12.5, uptime: 6 },
+      resources: { powerState: 'RUNNING', memoryBytes: 100, cpuAbsolute: 12.5, uptime: 6 },
     });
     expect(memoryIn(first)).toEqual([
       [server.uuid, 100],

@@ -140,12 +140,12 @@ const newServers = async (count: number): Promise<readonly string[]> => {
 const newServer = async (): Promise<object> => {
   const [free] = await seedOf(database.db).allocations(node, 1);
   return {
-    ...{ name: 'New', owner: globalId('User', administrator.id), egg: globalId('Egg', lobby.eggId) },
+    ...{ name: 'New', ownerId: globalId('User', administrator.id), eggId: globalId('Egg', lobby.eggId) },
     ...{ image: 'example/java:21', startup: 'java' },
     environment: { JAR: 'server.jar' },
     limits: { memory: 512, swap: 0, disk: 512, io: 500, cpu: 0 },
     featureLimits: { databases: 0, allocations: 0, backups: 0 },
-    allocation: { default: globalId('Allocation', free?.id ?? 0) },
+    allocation: { defaultId: globalId('Allocation', free?.id ?? 0) },
   };
 };
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
     data: { name: 'host', host: '192.0.2.1', port: 3306, username: 'root', password: 'sealed' },
   });
   const ofServer = { id: server.id, table: 'servers' };
-  const named = { server: server.uuid };
+  const named = { serverId: server.uuid };
   updated = {
     renameServer: { ...ofServer, input: { id: server.uuid }, change: { name: 'Renamed' } },
     setServerImage: { ...ofServer, input: named, change: { image: 'example/java:17' } },
@@ -63,13 +63,13 @@ beforeAll(async () => {
     updateServerStartup: { ...ofServer, change: { startup: 'java -version' } },
     updateSubuser: {
       ...{ id: subuserId, table: 'subusers', change: { permissions: ['control.stop'] } },
-      input: { ...named, user: subuser.uuid },
+      input: { ...named, userId: subuser.uuid },
     },
     updateTask: {
       ...{ id: tasks[0]?.id ?? 0, table: 'tasks', change: { payload: 'say renamed' } },
       input: {
         id: encodeGlobalID('Task', tasks[0]?.id ?? 0),
-        schedule: encodeGlobalID('Schedule', schedule.id),
+        scheduleId: encodeGlobalID('Schedule', schedule.id),
       },
     },
     updateUser: { id: owner.id, table: 'users', change: { firstName: 'Renamed' } },

@@ -45,11 +45,11 @@ const keyOf = (user: User, expiresAt?: Date): Promise<string> =>
   arrangeKey(ctx, { userId: user.id, kind: 'client', ...(expiresAt === undefined ? {} : { expiresAt }) });
 
 const RUNS = `subscription ($server: ID, $schedule: ID) {
-  scheduleRuns(server: $server, schedule: $schedule) { uuid status reason steps { sequence status } }
+  scheduleRuns(serverId: $server, scheduleId: $schedule) { uuid status reason steps { sequence status } }
 }`;
 const STATE =
-  'subscription ($server: ID!) { serverState(server: $server) { identifier status powerState isSuspended } }';
-const CONSOLE = 'subscription ($server: ID!) { consoleLines(server: $server) { kind text } }';
+  'subscription ($server: ID!) { serverState(serverId: $server) { identifier status powerState isSuspended } }';
+const CONSOLE = 'subscription ($server: ID!) { consoleLines(serverId: $server) { kind text } }';
 
 const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
 
@@ -57,7 +57,7 @@ const startRun = ({ schedule }: SeededSchedule) => startRunOf(ctx, schedule.id);
 
 const finishRun = (id: string) => advanceRun(testContext(database.db), id, { owner: 'test' });
 
-const isOver = ({ data }: StreamedResult): boolean => data?.scheduleRuns?.status === 'succeeded';
+const isOver = ({ data }: StreamedResult): boolean => data?.scheduleRuns?.status === 'SUCCEEDED';
 
 /** Whether a process asks the database for the announcements about a server. */
 const isAnnounced = async (): Promise<boolean> => {
@@ -74,26 +74,26 @@ describe('scheduleRuns', () => {
     expect(stream.status).toBe(200);
     const run = await startRun({ owner, server, ...seeded });
     const first = await stream.next();
-    expect(first?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'pending', steps: [{ sequence: 1 }, {}] });
+    expect(first?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'PENDING', steps: [{ sequence: 1 }, {}] });
     const advancing = finishRun(run.id);
     const seen = await stream.until(isOver);
     await advancing;
     const states = seen.map(({ data }) => data.scheduleRuns.status);
     expect(states).toEqual([...states].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
     expect(seen.at(-1)?.data.scheduleRuns.steps).toEqual([
-      { sequence: 1, status: 'ok' },
-      { sequence: 2, status: 'ok' },
+      { sequence: 1, status: 'OK' },
+      { sequence: 2, status: 'OK' },
     ]);
   });
 
-  const ORDER = ['pending', 'running', 'succeeded'];
+  const ORDER = ['PENDING', 'RUNNING', 'SUCCEEDED'];
 
   test('begins with the runs that are active', async () => {
     const seeded = await seed.owner().schedule();
     const run = await startRun(seeded);
     const schedule = globalId('Schedule', seeded.schedule.id);
     const stream = await listen({ key: await keyOf(seeded.owner), query: RUNS, variables: { schedule } });
-    expect((await stream.next())?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'pending' });
+    expect((await stream.next())?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'PENDING' });
   });
 
   test('of one schedule leaves out the runs of others of the same server, and of other servers', async () => {
@@ -113,7 +113,7 @@ describe('scheduleRuns', () => {
     const key = await keyOf(seeded.owner);
     const stream = await listen({ key, query: RUNS, variables: { server: seeded.server.uuid } });
     const run = await startRun(seeded);
-    expect((await stream.next())?.data.scheduleRuns.status).toBe('pending');
+    expect((await stream.next())?.data.scheduleRuns.status).toBe('PENDING');
     const cut = await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'gamewarden events' and datname = current_database()`,
@@ -121,7 +121,7 @@ describe('scheduleRuns', () => {
     expect(cut.rowCount).toBe(1);
     await finishRun(run.id);
     const seen = await stream.until(isOver);
-    expect(seen.at(-1)?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'succeeded' });
+    expect(seen.at(-1)?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'SUCCEEDED' });
   });
 
   test('shows what was committed after it began, and before the database announced it', async () => {
@@ -133,9 +133,9 @@ describe('scheduleRuns', () => {
       await writer.query('begin');
       await writer.query(`update schedule_runs set state = 'cancelled', finished_at = now() where id = $1`, [run.id]);
       const stream = await listen({ key, query: RUNS, variables: { server: seeded.server.uuid } });
-      expect((await stream.next())?.data.scheduleRuns.status).toBe('pending');
+      expect((await stream.next())?.data.scheduleRuns.status).toBe('PENDING');
       await writer.query('commit');
-      expect((await stream.next())?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'cancelled' });
+      expect((await stream.next())?.data.scheduleRuns).toMatchObject({ uuid: run.id, status: 'CANCELLED' });
     } finally {
       writer.release();
     }
@@ -152,7 +152,7 @@ describe('scheduleRuns', () => {
     const friend = await seed.subuser(server, ['schedule.read']);
     const stream = await listen({ key: await keyOf(friend), query: RUNS, variables });
     await startRun({ owner, server, ...seeded });
-    expect((await stream.next())?.data.scheduleRuns.status).toBe('pending');
+    expect((await stream.next())?.data.scheduleRuns.status).toBe('PENDING');
     await database.db.subuser.updateMany({ where: { userId: friend.id }, data: { permissions: [] } });
     expect((await stream.next())?.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect(await stream.next()).toBeUndefined();
@@ -179,12 +179,12 @@ describe('serverState', () => {
   test('shows the state now, then each change of it', async () => {
     const { owner, server } = await seed.owner().server();
     const stream = await listen({ key: await keyOf(owner), query: STATE, variables: { server: server.identifier } });
-    const shown = { identifier: server.identifier, status: 'offline', powerState: 'offline', isSuspended: false };
+    const shown = { identifier: server.identifier, status: 'OFFLINE', powerState: 'OFFLINE', isSuspended: false };
     expect((await stream.next())?.data.serverState).toEqual(shown);
     await database.pool.query(`update servers set power_state = 'running' where id = $1`, [server.id]);
-    expect((await stream.next())?.data.serverState).toMatchObject({ status: 'running', powerState: 'running' });
+    expect((await stream.next())?.data.serverState).toMatchObject({ status: 'RUNNING', powerState: 'RUNNING' });
     await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
-    expect((await stream.next())?.data.serverState).toMatchObject({ status: 'suspended', isSuspended: true });
+    expect((await stream.next())?.data.serverState).toMatchObject({ status: 'SUSPENDED', isSuspended: true });
   });
 
   test('says nothing about changes that do not show', async () => {
@@ -196,7 +196,7 @@ describe('serverState', () => {
       data: { serverId: server.id, userId: (await seed.user()).id, permissions: [] },
     });
     await database.db.server.update({ where: { id: server.id }, data: { status: 'installing' } });
-    expect((await stream.next())?.data.serverState.status).toBe('installing');
+    expect((await stream.next())?.data.serverState.status).toBe('INSTALLING');
   });
 
   test('ends when the server is deleted', async () => {
@@ -239,7 +239,7 @@ describe('serverState', () => {
     const people = [await seed.subuser(server), await seed.subuser(server), await seed.subuser(server)] as const;
     const keys = [await keyOf(people[0]), await keyOf(people[1], new Date(Date.now() + 6_000)), await keyOf(people[2])];
     const streams = await Promise.all(keys.map((key) => listen({ key, query: STATE, variables })));
-    for (const stream of streams) expect((await stream.next())?.data.serverState.status).toBe('offline');
+    for (const stream of streams) expect((await stream.next())?.data.serverState.status).toBe('OFFLINE');
     await database.db.apiKey.deleteMany({ where: { userId: people[0].id } });
     await database.db.user.delete({ where: { id: people[2].id } });
     for (const stream of streams) {
@@ -296,7 +296,7 @@ describe('what is refused before a stream begins', () => {
   test('a document that asks for too much', async () => {
     const key = await keyOf(await seed.user());
     const many = Array.from({ length: 200 }, (_, index) => `a${index}: status`).join(' ');
-    const query = `subscription { scheduleRuns(server: "x") { ${many} } }`;
+    const query = `subscription { scheduleRuns(serverId: "x") { ${many} } }`;
     for (const document of [query, 'subscription { __typename }']) {
       const stream = await listen({ key, query: document });
       expect([stream.status, (await stream.next())?.errors?.length]).toEqual([200, expect.any(Number)]);

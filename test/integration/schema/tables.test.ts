@@ -76,8 +76,8 @@ const PAGE_INFO = 'pageInfo { endCursor hasNextPage }';
 
 describe('servers', () => {
   test.each([
-    ['owner', ({ ownerId }: Server) => ownerId],
-    ['node', ({ nodeId }: Server) => nodeId],
+    ['OWNER', ({ ownerId }: Server) => ownerId],
+    ['NODE', ({ nodeId }: Server) => nodeId],
   ])('are sorted by %s, also from page to page', async (field, keyOf) => {
     const sorted = [...servers].sort((one, other) => keyOf(one) - keyOf(other) || one.id - other.id);
     const list = `{ servers(PAGE, sort: [{ field: ${field} }]) { nodes { internalId } ${PAGE_INFO} } }`;
@@ -114,10 +114,10 @@ test('users and nodes are found by a part of one of their fields', async () => {
 
 describe('backups', () => {
   test('of all servers are those that the caller may see, by status', async () => {
-    const list = '{ backups(filter: { status: failed }) { totalCount nodes { name status } } }';
+    const list = '{ backups(filter: { status: FAILED }) { totalCount nodes { name status } } }';
     const { backups } = await ask(list);
     expect(backups.totalCount).toBe(4);
-    expect(backups.nodes[0]).toEqual({ name: 'bad 0', status: 'failed' });
+    expect(backups.nodes[0]).toEqual({ name: 'bad 0', status: 'FAILED' });
     expect((await ask(list, owners[0])).backups.nodes.map(({ name }: { name: string }) => name)).toEqual([
       'bad 1',
       'bad 3',
@@ -125,9 +125,9 @@ describe('backups', () => {
   });
 
   test('are sorted and filtered, also from page to page', async () => {
-    const list = `{ backups(PAGE, filter: { status: [succeeded] }, sort: [{ field: bytes, direction: desc }]) { nodes { name } ${PAGE_INFO} } }`;
+    const list = `{ backups(PAGE, filter: { status: [SUCCEEDED] }, sort: [{ field: BYTES, direction: DESC }]) { nodes { name } ${PAGE_INFO} } }`;
     expect(await pagesOf(list, 'name')).toEqual(['ok 3', 'ok 2', 'ok 1', 'ok 0']);
-    const of = `server: "${servers[2]?.identifier}", filter: { name: "OK", isLocked: false }`;
+    const of = `serverId: "${servers[2]?.identifier}", filter: { name: "OK", isLocked: false }`;
     expect((await ask(`{ backups(${of}) { totalCount nodes { name } } }`)).backups).toEqual({
       totalCount: 1,
       nodes: [{ name: 'ok 2' }],
@@ -138,13 +138,13 @@ describe('backups', () => {
 test('schedules are sorted by name, also from page to page', async () => {
   const seed = seedOf(database.db);
   for (const name of ['b', 'c', 'a']) await seed.owner().schedule({ serverId: servers[0]?.id ?? 0, name });
-  const list = `{ schedules(PAGE, sort: [{ field: name, direction: desc }]) { nodes { name } ${PAGE_INFO} } }`;
+  const list = `{ schedules(PAGE, sort: [{ field: NAME, direction: DESC }]) { nodes { name } ${PAGE_INFO} } }`;
   expect(await pagesOf(list, 'name')).toEqual(['c', 'b', 'a']);
 });
 
 test.each([
-  ['asc', ['soon', 'later', 'later too', 'never', 'never again']],
-  ['desc', ['later', 'later too', 'soon', 'never', 'never again']],
+  ['ASC', ['soon', 'later', 'later too', 'never', 'never again']],
+  ['DESC', ['later', 'later too', 'soon', 'never', 'never again']],
 ])(
   'schedules are sorted by their next run %s, those without one last, also from page to page in both directions',
   async (direction, names) => {
@@ -160,7 +160,7 @@ test.each([
       await seed.owner().schedule({ serverId: server.id, name, nextRunAt });
     }
     const list = (page: string) =>
-      `{ schedules(${page}, filter: { owner: "${encodeGlobalID('User', owner.id)}" }, sort: [{ field: nextRunAt, direction: ${direction} }])
+      `{ schedules(${page}, filter: { ownerIds: "${encodeGlobalID('User', owner.id)}" }, sort: [{ field: NEXT_RUN_AT, direction: ${direction} }])
       { nodes { name } ${PAGE_INFO} edges { cursor } } }`;
     expect(await pagesOf(list('PAGE'), 'name')).toEqual(names);
     const { schedules } = await ask(list('first: 5'));
@@ -229,7 +229,7 @@ describe('a global id alone', () => {
 
 test('allocations that are created are shown, with their node', async () => {
   const node = encodeGlobalID('HostNode', servers[0]?.nodeId ?? 0);
-  const input = `{ node: "${node}", ip: "10.1.0.1", ports: ["2000-2150"] }`;
+  const input = `{ nodeId: "${node}", ip: "10.1.0.1", ports: ["2000-2150"] }`;
   const shown = 'count allocations { port } node { id }';
   const query = `mutation { createAllocations(input: ${input}) { ... on CreatedAllocations { ${shown} } } }`;
   const { createAllocations } = await ask(query);

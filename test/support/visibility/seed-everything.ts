@@ -128,7 +128,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
   };
   const ids = Object.fromEntries(Object.entries(rows).map(([type, id]) => [type, globalId(type, id)]));
   const named = (type: keyof typeof rows) => `"${ids[type]}"`;
-  const ofServer = `server: "${server.identifier}"`;
+  const ofServer = `serverId: "${server.identifier}"`;
   const all = Object.values(ids)
     .map((id) => `"${id}"`)
     .join(', ');
@@ -138,20 +138,20 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     people,
     ids,
     queries: {
-      allocations: `(node: ${named('HostNode')})`,
+      allocations: `(nodeId: ${named('HostNode')})`,
       backup: `(id: ${named('Backup')})`,
       backups: `(${ofServer})`,
       databaseHost: `(id: ${named('DatabaseHost')})`,
       deployableHostNodes: '(input: { memory: 1, disk: 1 })',
       egg: `(id: ${named('Egg')})`,
-      eggs: `(nest: ${egg.nestId})`,
+      eggs: `(nestId: ${egg.nestId})`,
       files: `(input: { ${ofServer} })`,
       'Server.file': '(path: "notes.txt")',
       hostNode: `(id: ${named('HostNode')})`,
       location: `(id: ${named('Location')})`,
       nest: `(id: ${named('Nest')})`,
       node: `(id: ${named('Server')})`,
-      hostNodeConfiguration: `(node: ${named('HostNode')}, remote: "https://panel.example.com")`,
+      hostNodeConfiguration: `(nodeId: ${named('HostNode')}, remote: "https://panel.example.com")`,
       nodes: `(ids: [${all}])`,
       run: `(id: "${run}")`,
       schedule: `(id: ${named('Schedule')})`,
@@ -164,7 +164,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       serverResources: `(${ofServer})`,
       serverSchedules: `(${ofServer})`,
       startup: `(${ofServer})`,
-      subuser: `(${ofServer}, user: "${people.subuser.uuid}")`,
+      subuser: `(${ofServer}, userId: "${people.subuser.uuid}")`,
       subusers: `(${ofServer})`,
       user: `(id: ${named('User')})`,
     },

@@ -104,8 +104,8 @@ describe('values', () => {
     const allocation = (id: number | string) => globalId('Allocation', id);
     const body = { allocation: { default: '7', additional: ['8', 9, 'x'] }, deploy: { locations: ['1', ''] } };
     expect(readServer(body).input).toEqual({
-      allocation: { default: allocation(7), additional: [allocation(8), allocation(9), allocation('x')] },
-      deploy: { locations: [globalId('Location', 1), null] },
+      allocation: { defaultId: allocation(7), additionalIds: [allocation(8), allocation(9), allocation('x')] },
+      deploy: { locationIds: [globalId('Location', 1), null] },
     });
   });
 
@@ -142,6 +142,7 @@ test.each([
   [['limits', 'oomDisabled'], 'limits.oom_disabled'],
   [['featureLimits', 'databases'], 'feature_limits.databases'],
   [['deploy', 'locations', 0], 'deploy.locations.0'],
+  [['deploy', 'locationIds', 0], 'deploy.locations.0'],
   [['environment', 'SERVER_JARFILE'], 'environment.SERVER_JARFILE'],
   [['externalId'], 'external_id'],
 ])('a fault at %j is shown on %p', (path, field) => {

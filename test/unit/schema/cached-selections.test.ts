@@ -61,7 +61,7 @@ const readBy = async (
   if (!operation) throw new Error('A document has one operation.');
   const compiledFor = keep({
     ...{ schema, document, operation },
-    ...{ documentBytes: 0, answersErrors: false, maxFields: 10 },
+    ...{ documentBytes: 0, answersErrors: false, answersEnumNames: false, maxFields: 10 },
   });
   selections.length = 0;
   let data: unknown;

@@ -66,6 +66,18 @@ test('Booleans begin with is, has or can; what inputs order is an imperative', (
   expect(placesOf(wrong)).toEqual([]);
 });
 
+test('an argument or a member of an input that takes global ids is called after what they identify', () => {
+  const ids = NAMES.filter(({ type, isOutput }) => type === 'ID' && !isOutput);
+  const wrong = ids.filter(({ name, isList }) => !(isList ? /(^i|I)ds$/ : /(^i|I)d$/).test(name));
+  expect(ids.length).toBeGreaterThan(100);
+  expect(placesOf(wrong)).toEqual([]);
+});
+
+test('a value of an enum is in upper case', () => {
+  const values = TYPES.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => `${type.name}.${name}`));
+  expect(values.filter((place) => !/\.[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(place))).toEqual([]);
+});
+
 test('integer ids are those of the REST API, and named so', () => {
   const wrong = NAMES.filter(({ name, type }) => type === 'Int' && /Ids?$/.test(name) && !/[iI]nternalId$/.test(name));
   expect(placesOf(wrong)).toEqual([]);

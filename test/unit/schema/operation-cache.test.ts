@@ -11,7 +11,15 @@ test('operations are kept compiled as long as all of them fit, with their docume
     const document = parse(text);
     const operation = getOperationAST(document);
     if (!operation) throw new Error('A document has one operation.');
-    return keep({ schema, document, operation, documentBytes, answersErrors: true, maxFields: 10 });
+    return keep({
+      schema,
+      document,
+      operation,
+      documentBytes,
+      answersErrors: true,
+      answersEnumNames: true,
+      maxFields: 10,
+    });
   };
   const small = operationOf('{ a }', 1_000);
   const first = small({});
@@ -30,9 +38,15 @@ test('a value that cannot be shown is no error that callers read', async () => {
   const { a } = broken.getQueryType()?.getFields() ?? {};
   if (a !== undefined) a.resolve = () => 'one';
   const keep = createOperationCache(10_000);
-  const compiled = keep({ schema: broken, document, operation, documentBytes: 0, answersErrors: true, maxFields: 10 })(
-    {},
-  );
+  const compiled = keep({
+    schema: broken,
+    document,
+    operation,
+    documentBytes: 0,
+    answersErrors: true,
+    answersEnumNames: true,
+    maxFields: 10,
+  })({});
   const { data, errors } = await compiled.execute({} as GraphQLContext, {}); // nothing of it is asked for
   expect(data).toEqual({ a: null, b: null });
   expect(errors).toMatchObject([{ path: ['a'], originalError: expect.any(Error) }]);

@@ -4,7 +4,7 @@ import { addLines, type ConsoleLine, MAX_LINES, plainText } from '../../../packa
 const line = (sequence: number): ConsoleLine => ({
   sequence,
   heardAt: '2026-01-01T00:00:00.000Z',
-  kind: 'output',
+  kind: 'OUTPUT',
   text: `line ${sequence}`,
 });
 

@@ -11,13 +11,13 @@ import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
 const STATES = [
-  'failed',
-  'missed',
-  'skipped',
-  'running',
-  'pending',
-  'succeeded',
-  'cancelled',
+  'FAILED',
+  'MISSED',
+  'SKIPPED',
+  'RUNNING',
+  'PENDING',
+  'SUCCEEDED',
+  'CANCELLED',
 ] as const satisfies readonly RunStatus[];
 
 const route = getRouteApi('/activity');

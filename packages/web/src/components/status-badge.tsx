@@ -3,25 +3,25 @@ import type { RunStatus, ServerStatus } from '../graphql/graphql.js';
 
 /** Colours of states; the text says the same. */
 const SERVER_TONES: Readonly<Record<ServerStatus, string>> = {
-  running: 'good',
-  offline: 'neutral',
-  starting: 'busy',
-  stopping: 'busy',
-  installing: 'busy',
-  restoring_backup: 'busy',
-  install_failed: 'bad',
-  reinstall_failed: 'bad',
-  suspended: 'warn',
+  RUNNING: 'good',
+  OFFLINE: 'neutral',
+  STARTING: 'busy',
+  STOPPING: 'busy',
+  INSTALLING: 'busy',
+  RESTORING_BACKUP: 'busy',
+  INSTALL_FAILED: 'bad',
+  REINSTALL_FAILED: 'bad',
+  SUSPENDED: 'warn',
 };
 
 const RUN_TONES: Readonly<Record<RunStatus, string>> = {
-  pending: 'neutral',
-  running: 'busy',
-  succeeded: 'good',
-  failed: 'bad',
-  cancelled: 'neutral',
-  skipped: 'warn',
-  missed: 'warn',
+  PENDING: 'neutral',
+  RUNNING: 'busy',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  CANCELLED: 'neutral',
+  SKIPPED: 'warn',
+  MISSED: 'warn',
 };
 
 export const StatusBadge = ({ status }: { readonly status: ServerStatus }) => {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { type PowerAction, SetPowerOfServersDocument, type SetPowerOfServersMutation } from '../graphql/graphql.js';
 import type { FleetServer } from './use-server-pages.js';
 
-const SIGNALS = ['start', 'restart', 'stop', 'kill'] as const satisfies readonly PowerAction[];
+const SIGNALS = ['START', 'RESTART', 'STOP', 'KILL'] as const satisfies readonly PowerAction[];
 
 /** The most servers that one mutation takes. */
 const MAX_SERVERS = 100;
@@ -44,7 +44,7 @@ export const BulkPower = ({ selected, onClear }: Props) => {
           {SIGNALS.map((name) => (
             <Button
               key={name}
-              variant={name === 'kill' ? 'danger' : 'plain'}
+              variant={name === 'KILL' ? 'danger' : 'plain'}
               isDisabled={isActing || selected.length > MAX_SERVERS}
               onPress={() => setSignal(name)}
             >

@@ -12,14 +12,14 @@ interface Props {
 /** How many servers have each state; a press filters the table by it. */
 export const FleetCounts = ({ search, onChoose }: Props) => {
   const { t } = useTranslation();
-  const [{ data }, reexecute] = useQuery({ query: FleetCountsDocument, variables: { scope: 'accessible' } });
+  const [{ data }, reexecute] = useQuery({ query: FleetCountsDocument, variables: { scope: 'ACCESSIBLE' } });
   useAfterFleetEvents(() => reexecute({ requestPolicy: 'network-only' }));
   const texts: Readonly<Record<StateFilter, string>> = {
-    running: t('state.running'),
-    offline: t('state.offline'),
+    running: t('state.RUNNING'),
+    offline: t('state.OFFLINE'),
     changing: t('fleet.changing'),
     failed: t('fleet.failed'),
-    suspended: t('state.suspended'),
+    suspended: t('state.SUSPENDED'),
   };
   return (
     <div className="counts">

@@ -63,7 +63,7 @@ const FleetRows = ({ search, onChange }: FleetRowsProps) => {
     filter: filterOf(search),
     sort: sortOf(search),
     first: PAGE_ROWS,
-    scope: 'accessible',
+    scope: 'ACCESSIBLE',
   });
   const { servers, total, isLoading, error, loadMore, readAgain } = useServerPages(variables);
   useShownView(FleetServersDocument, variables);

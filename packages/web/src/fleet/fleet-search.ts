@@ -5,7 +5,7 @@ export const STATES = ['running', 'offline', 'changing', 'failed', 'suspended'] 
 
 export type StateFilter = (typeof STATES)[number];
 
-export const SORT_FIELDS = ['name', 'createdAt'] as const satisfies readonly ServerSortField[];
+export const SORT_FIELDS = ['NAME', 'CREATED_AT'] as const satisfies readonly ServerSortField[];
 
 export type SortField = (typeof SORT_FIELDS)[number];
 
@@ -32,19 +32,19 @@ export const parseFleetSearch = (search: Readonly<Record<string, unknown>>): Fle
 };
 
 const STATUSES: Readonly<Record<StateFilter, readonly ServerStatus[]>> = {
-  running: ['running'],
-  offline: ['offline'],
-  changing: ['starting', 'stopping', 'installing', 'restoring_backup'],
-  failed: ['install_failed', 'reinstall_failed'],
-  suspended: ['suspended'],
+  running: ['RUNNING'],
+  offline: ['OFFLINE'],
+  changing: ['STARTING', 'STOPPING', 'INSTALLING', 'RESTORING_BACKUP'],
+  failed: ['INSTALL_FAILED', 'REINSTALL_FAILED'],
+  suspended: ['SUSPENDED'],
 };
 
 export const filterOf = ({ q, state, node }: FleetSearch): ServerFilter => ({
   ...(q === undefined ? {} : { search: [q] }),
   ...(state === undefined ? {} : { status: [...STATUSES[state]] }),
-  ...(node === undefined ? {} : { nodes: [node] }),
+  ...(node === undefined ? {} : { nodeIds: [node] }),
 });
 
-export const sortOf = ({ sort = 'name', descending = false }: FleetSearch): ServerSort[] => [
-  { field: sort, direction: descending ? 'desc' : 'asc' },
+export const sortOf = ({ sort = 'NAME', descending = false }: FleetSearch): ServerSort[] => [
+  { field: sort, direction: descending ? 'DESC' : 'ASC' },
 ];

@@ -42,7 +42,7 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
   const isWide = useMedia('(min-width: 60rem)');
   const isMiddle = useMedia('(min-width: 40rem)');
   const sort: SortDescriptor = {
-    column: search.sort ?? 'name',
+    column: search.sort ?? 'NAME',
     direction: search.descending === true ? 'descending' : 'ascending',
   };
   const setSort = ({ column, direction }: SortDescriptor) => {
@@ -66,7 +66,7 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
             <Column id="selection" width={44} minWidth={44} className="cell">
               <SelectBox />
             </Column>
-            <Column id="name" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
+            <Column id="NAME" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
               {({ sortDirection }) => (
                 <>
                   {t('fleet.name')}

@@ -10,6 +10,6 @@ export const nextRunOf = ({ schedules }: Pick<FleetServer, 'schedules'>): string
 /** When a schedule was due last whose last run failed. */
 export const failedRunOf = ({ schedules }: Pick<FleetServer, 'schedules'>): string | undefined =>
   schedules
-    ?.flatMap(({ lastRun }) => (lastRun?.status === 'failed' ? [lastRun.scheduledAt] : []))
+    ?.flatMap(({ lastRun }) => (lastRun?.status === 'FAILED' ? [lastRun.scheduledAt] : []))
     .sort()
     .at(-1);

@@ -93,7 +93,7 @@ const Lines = ({ lines, name, isFollowing, isSearching }: LinesProps) => {
       {lines.length === 0 ? <EmptyState title={isSearching ? t('console.noMatch') : t('console.empty')} /> : null}
       {lines.map(({ sequence, kind, text }) => (
         <div key={sequence} className={`line line-${kind}`}>
-          {kind === 'gap' ? t('console.gap') : plainText(text)}
+          {kind === 'GAP' ? t('console.gap') : plainText(text)}
         </div>
       ))}
     </div>
@@ -113,7 +113,7 @@ const CommandLine = () => {
   const [send, isSending] = useAction(SendCommandDocument);
   const field = useRef<HTMLInputElement>(null);
   const history = sentCommands.get(server.id) ?? [];
-  const isRunning = server.powerState === 'running' || server.powerState === 'starting';
+  const isRunning = server.powerState === 'RUNNING' || server.powerState === 'STARTING';
   const recall = (steps: number) => {
     const next = Math.min(history.length, Math.max(0, back + steps));
     setBack(next);

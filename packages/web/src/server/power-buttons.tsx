@@ -9,10 +9,10 @@ import type { ShownServer } from './server-context.js';
 
 /** The signals that change something in each state. */
 const SIGNALS: Readonly<Record<PowerState, readonly PowerAction[]>> = {
-  offline: ['start'],
-  starting: ['stop', 'kill'],
-  running: ['restart', 'stop', 'kill'],
-  stopping: ['kill'],
+  OFFLINE: ['START'],
+  STARTING: ['STOP', 'KILL'],
+  RUNNING: ['RESTART', 'STOP', 'KILL'],
+  STOPPING: ['KILL'],
 };
 
 /** Each button shows what was asked for until the server has done it. */
@@ -20,7 +20,7 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const { t } = useTranslation();
   const [isKilling, setKilling] = useState(false);
   const [setPower, isActing] = useAction(PowerServerDocument);
-  const order = server.powerOrder?.outcome === 'pending' ? server.powerOrder : undefined;
+  const order = server.powerOrder?.outcome === 'PENDING' ? server.powerOrder : undefined;
   const act = (signal: PowerAction) => void setPower({ server: server.id, signal });
   return (
     <Group className="row" aria-label={t('power.label')}>
@@ -32,9 +32,9 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
       {SIGNALS[server.powerState].map((signal) => (
         <Button
           key={signal}
-          variant={signal === 'start' ? 'primary' : signal === 'kill' ? 'danger' : 'plain'}
+          variant={signal === 'START' ? 'primary' : signal === 'KILL' ? 'danger' : 'plain'}
           isDisabled={isActing || server.isSuspended}
-          onPress={() => (signal === 'kill' ? setKilling(true) : act(signal))}
+          onPress={() => (signal === 'KILL' ? setKilling(true) : act(signal))}
         >
           {t(`power.${signal}`)}
         </Button>
@@ -43,8 +43,8 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
         <ConfirmDialog
           title={t('power.killTitle', { name: server.name })}
           text={t('power.killText')}
-          action={t('power.kill')}
-          onConfirm={() => act('kill')}
+          action={t('power.KILL')}
+          onConfirm={() => act('KILL')}
           onClose={() => setKilling(false)}
         />
       ) : null}

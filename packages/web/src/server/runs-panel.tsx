@@ -33,7 +33,7 @@ export const RunsPanel = () => {
 
 type ShownRun = NonNullable<ServerRunsQuery['runs']>['edges'][number]['node'];
 
-const ENDED = ['succeeded', 'failed', 'cancelled', 'skipped', 'missed'] as const;
+const ENDED = ['SUCCEEDED', 'FAILED', 'CANCELLED', 'SKIPPED', 'MISSED'] as const;
 
 const Run = ({ run }: { readonly run: ShownRun }) => {
   const { t, i18n } = useTranslation();
@@ -72,7 +72,8 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
       <ol className="steps" aria-label={t('runs.steps')}>
         {run.steps.map(({ sequence, action, payload, status, errorCode, advice, attempt }) => (
           <li key={sequence}>
-            <span className={`step step-${status}`}>{t(`stepState.${status}`)}</span> {t(`schedules.${action}`)}
+            <span className={`step step-${status.toLowerCase()}`}>{t(`stepState.${status}`)}</span>{' '}
+            {t(`schedules.${action}`)}
             {payload === '' ? null : <code> {payload}</code>}
             {attempt > 1 ? <span className="muted"> · {t('runs.attempt', { attempt })}</span> : null}
             {errorCode == null ? null : <span className="problem"> · {errorCode}</span>}

@@ -47,7 +47,7 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
     const common = { name: name.trim(), cron: { minute, hour, dayOfMonth, month, dayOfWeek }, timezone };
     const listed = tasks.map(({ key: _, ...task }) => task);
     if (schedule === undefined) {
-      return add({ input: { server: server.id, ...common, tasks: listed.map(({ id: _, ...task }) => task) } });
+      return add({ input: { serverId: server.id, ...common, tasks: listed.map(({ id: _, ...task }) => task) } });
     }
     return update({ input: { id: schedule.id, ...common, tasks: listed }, ifUnchangedSince: schedule.updatedAt });
   };

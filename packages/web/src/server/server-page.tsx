@@ -78,7 +78,7 @@ const USE_MS = 5_000;
 
 const Facts = ({ server }: { readonly server: NonNullable<ServerHeaderQuery['server']> }) => {
   const { t, i18n } = useTranslation();
-  const isRunning = server.powerState === 'running';
+  const isRunning = server.powerState === 'RUNNING';
   const [{ data }, reexecute] = useQuery({
     query: ServerUseDocument,
     variables: { server: server.identifier },

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.js';
 import { Select } from '../components/select.js';
 import { TextField } from '../components/text-field.js';
-import type { NewTaskInput, TaskAction } from '../graphql/graphql.js';
+import type { NewTaskInput, PowerAction, TaskAction } from '../graphql/graphql.js';
 
-const ACTIONS = ['command', 'power', 'backup'] as const satisfies readonly TaskAction[];
+const ACTIONS = ['COMMAND', 'POWER', 'BACKUP'] as const satisfies readonly TaskAction[];
 
-const LABELS = { command: 'payload', power: 'payloadPower', backup: 'payloadBackup' } as const;
+const LABELS = { COMMAND: 'payload', POWER: 'payloadPower', BACKUP: 'payloadBackup' } as const;
 
-const SIGNALS = ['start', 'stop', 'restart', 'kill'] as const;
+const SIGNALS = ['START', 'STOP', 'RESTART', 'KILL'] as const satisfies readonly PowerAction[];
 
 /** A task that is not saved yet. */
 export interface TaskDraft extends NewTaskInput {
@@ -20,7 +20,7 @@ export interface TaskDraft extends NewTaskInput {
 }
 
 /** A task to fill in. */
-export const draftTask = (): TaskDraft => ({ key: crypto.randomUUID(), action: 'command', payload: '', timeOffset: 0 });
+export const draftTask = (): TaskDraft => ({ key: crypto.randomUUID(), action: 'COMMAND', payload: '', timeOffset: 0 });
 
 interface Props {
   readonly tasks: readonly TaskDraft[];
@@ -47,14 +47,14 @@ export const TaskList = ({ tasks, onChange }: Props) => {
             choices={ACTIONS.map((action) => ({ id: action, text: t(`schedules.${action}`) }))}
             value={task.action}
             onChange={(id) => {
-              const action = ACTIONS.find((name) => name === id) ?? 'command';
-              change(index, { action, payload: action === 'power' ? 'restart' : '' });
+              const action = ACTIONS.find((name) => name === id) ?? 'COMMAND';
+              change(index, { action, payload: action === 'POWER' ? 'restart' : '' });
             }}
           />
-          {task.action === 'power' ? (
+          {task.action === 'POWER' ? (
             <Select
               label={t('schedules.payloadPower')}
-              choices={SIGNALS.map((signal) => ({ id: signal, text: t(`power.${signal}`) }))}
+              choices={SIGNALS.map((signal) => ({ id: signal.toLowerCase(), text: t(`power.${signal}`) }))}
               value={task.payload ?? 'restart'}
               onChange={(payload) => change(index, { payload })}
             />
@@ -63,7 +63,7 @@ export const TaskList = ({ tasks, onChange }: Props) => {
               label={t(`schedules.${LABELS[task.action]}`)}
               value={task.payload ?? ''}
               onChange={(payload) => change(index, { payload })}
-              isRequired={task.action === 'command'}
+              isRequired={task.action === 'COMMAND'}
             />
           )}
           {index === 0 ? null : (

@@ -26,7 +26,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
   const search = text.trim();
   const [{ data }] = useQuery({
     query: FindDocument,
-    variables: { search, scope: 'accessible' },
+    variables: { search, scope: 'ACCESSIBLE' },
     pause: search === '',
   });
   const views = VIEWS.filter((name) => t(`nav.${name}`).toLowerCase().includes(search.toLowerCase()));

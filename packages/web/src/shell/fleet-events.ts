@@ -30,7 +30,7 @@ const notify = (): void => {
 
 const collect = ({ fleet }: FleetEventsSubscription): void => {
   for (const { id } of fleet.servers) servers.add(id);
-  isGap ||= fleet.isGap || fleet.goneServers.length > 0;
+  isGap ||= fleet.isGap || fleet.goneServerIds.length > 0;
   if (isWaiting) return;
   isWaiting = true;
   setTimeout(notify, COLLECTED_MS);

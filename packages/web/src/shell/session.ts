@@ -5,4 +5,4 @@ import { SessionDocument } from '../graphql/graphql.js';
 export const useSession = () => useQuery({ query: SessionDocument })[0].data?.viewer;
 
 /** Whether the credentials are those of a person: an application key administers servers and does not act on them. */
-export const useIsPerson = (): boolean => useSession()?.kind !== 'application';
+export const useIsPerson = (): boolean => useSession()?.kind !== 'APPLICATION';

@@ -86,12 +86,12 @@ const answer = async () => {
 describe('a power action that was accepted', () => {
   test('and not carried out is named once, in the name of who asked', async () => {
     await order('start');
-    expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
+    expect(await answer()).toEqual({ signal: 'START', outcome: 'PENDING' });
     await seenAfter(20, 'offline');
-    expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
+    expect(await answer()).toEqual({ signal: 'START', outcome: 'PENDING' });
     await seenAfter(150, 'offline');
     await seenAfter(5, 'offline');
-    expect(await answer()).toEqual({ signal: 'start', outcome: 'not_done' });
+    expect(await answer()).toEqual({ signal: 'START', outcome: 'NOT_DONE' });
     const by = { actorId: owner.id, ip: expect.any(String) };
     expect(await entries()).toEqual([
       { ...by, event: 'server:power.start', properties: {} },
@@ -108,7 +108,7 @@ describe('a power action that was accepted', () => {
       await readConfiguration();
     });
     await seenAfter(170, 'offline');
-    expect(await answer()).toEqual({ signal: 'start', outcome: 'unknown' });
+    expect(await answer()).toEqual({ signal: 'START', outcome: 'UNKNOWN' });
     expect(await entries()).toHaveLength(1);
   });
 
@@ -116,13 +116,13 @@ describe('a power action that was accepted', () => {
     await order('start');
     await readConfiguration();
     await seenAfter(5, 'running');
-    expect(await answer()).toEqual({ signal: 'start', outcome: 'done' });
+    expect(await answer()).toEqual({ signal: 'START', outcome: 'DONE' });
     await order('stop');
     await seenAfter(170, 'running');
-    expect(await answer()).toEqual({ signal: 'stop', outcome: 'not_done' });
+    expect(await answer()).toEqual({ signal: 'STOP', outcome: 'NOT_DONE' });
     await order('kill');
     await seenAfter(5, 'offline');
-    expect(await answer()).toEqual({ signal: 'kill', outcome: 'done' });
+    expect(await answer()).toEqual({ signal: 'KILL', outcome: 'DONE' });
   });
 
   test('and had no effect behind a restart is recorded, whatever the result of the restart', async () => {
@@ -130,9 +130,9 @@ describe('a power action that was accepted', () => {
     await order('stop');
     await readConfiguration();
     await seenAfter(150, 'running', 10_000);
-    expect(await answer()).toEqual({ signal: 'stop', outcome: 'pending' });
+    expect(await answer()).toEqual({ signal: 'STOP', outcome: 'PENDING' });
     await seenAfter(20, 'running', 30_000);
-    expect(await answer()).toEqual({ signal: 'stop', outcome: 'not_done' });
+    expect(await answer()).toEqual({ signal: 'STOP', outcome: 'NOT_DONE' });
     expect((await entries()).map(({ event }) => event)).toEqual([
       ...['server:power.restart', 'server:power.stop', 'server:power.not-done'],
     ]);
@@ -142,10 +142,10 @@ describe('a power action that was accepted', () => {
     await order('stop');
     await database.pool.query(`update power_orders set asked_at = asked_at - interval '23 h'`);
     await settlePowerOrders(serviceContext(database.db));
-    expect(await answer()).toEqual({ signal: 'stop', outcome: 'pending' });
+    expect(await answer()).toEqual({ signal: 'STOP', outcome: 'PENDING' });
     await database.pool.query(`update power_orders set asked_at = asked_at - interval '2 h'`);
     await settlePowerOrders(serviceContext(database.db));
-    expect(await answer()).toEqual({ signal: 'stop', outcome: 'unknown' });
+    expect(await answer()).toEqual({ signal: 'STOP', outcome: 'UNKNOWN' });
     expect(await entries()).toHaveLength(1);
   });
 });
@@ -153,7 +153,7 @@ describe('a power action that was accepted', () => {
 test.each([
   ['answered', null],
   ['not_sent', null],
-  ['unknown', { signal: 'kill', outcome: 'pending' }], // perhaps it was done
+  ['unknown', { signal: 'KILL', outcome: 'PENDING' }], // perhaps it was done
 ] as const)('one that was not accepted (%s) leaves %j', async (delivery, left) => {
   const refuse = () => Promise.reject(new DaemonError({ delivery, status: delivery === 'answered' ? 500 : null }));
   await expect(order('kill', refuse)).rejects.toThrow(DaemonError);

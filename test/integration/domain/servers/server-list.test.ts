@@ -48,7 +48,7 @@ describe('visible servers', () => {
 
   test('a caller who may not read locations cannot find out the location of a server', async () => {
     const { locationId } = await database.db.node.findUniqueOrThrow({ where: { id: first.server.nodeId } });
-    const filter = { location: [locationId] };
+    const filter = { locationIds: [locationId] };
     const tool = asUser(administrator, 'application');
     if (tool.kind !== 'user') throw new Error("An application key is a person's.");
     const withKey = (permissions: KeyPermissions) =>

@@ -54,9 +54,11 @@ const list = async (filter: object, sort: readonly object[] = []): Promise<reado
 };
 
 describe('servers are listed', () => {
-  const STATES = ['suspended', ...Object.values(ServerStatus), ...Object.values(PowerState)];
+  const STATES = ['suspended', ...Object.values(ServerStatus), ...Object.values(PowerState)].map((state) =>
+    state.toUpperCase(),
+  );
 
-  test.each([...STATES.map((state) => [state]), ['running', 'suspended'], STATES])(
+  test.each([...STATES.map((state) => [state]), ['RUNNING', 'SUSPENDED'], STATES])(
     'by the status that they show (%s, %s)',
     async (...status) => {
       const expected = (await list({})).filter((row) => status.includes(row.status));
@@ -66,19 +68,19 @@ describe('servers are listed', () => {
   );
 
   test('by power state and suspension, both together', async () => {
-    const expected = (await list({})).filter(({ isSuspended, powerState }) => !isSuspended && powerState === 'running');
-    expect(await list({ powerState: ['running'], isSuspended: false })).toEqual(expected);
+    const expected = (await list({})).filter(({ isSuspended, powerState }) => !isSuspended && powerState === 'RUNNING');
+    expect(await list({ powerState: ['RUNNING'], isSuspended: false })).toEqual(expected);
     expect((await list({ isSuspended: true })).length + (await list({ isSuspended: false })).length).toBe(
       servers.length,
     );
   });
 
   test.each<[string, (row: Row) => string]>([
-    ['owner', ({ owner }) => owner.id],
-    ['node', ({ node }) => node.id],
-    ['location', ({ node }) => node.location.id],
-    ['egg', ({ egg }) => egg.id],
-    ['nest', ({ egg }) => egg.nest.id],
+    ['ownerIds', ({ owner }) => owner.id],
+    ['nodeIds', ({ node }) => node.id],
+    ['locationIds', ({ node }) => node.location.id],
+    ['eggIds', ({ egg }) => egg.id],
+    ['nestIds', ({ egg }) => egg.nest.id],
   ])('by their %s: any of several', async (name, idOf) => {
     const all = await list({});
     const [first, last] = [idOf(all[0] as Row), idOf(all.at(-1) as Row)];
@@ -93,9 +95,9 @@ describe('servers are listed', () => {
 
   test('by name and by time', async () => {
     const renamed = await database.db.server.update({ where: { id: servers[3]?.id ?? 0 }, data: { name: '0 first' } });
-    expect((await list({}, [{ field: 'name' }]))[0]?.internalId).toBe(renamed.id);
-    expect((await list({}, [{ field: 'updatedAt', direction: 'desc' }]))[0]?.internalId).toBe(renamed.id);
-    const ids = (await list({}, [{ field: 'createdAt' }, { field: 'id' }])).map(({ internalId }) => internalId);
+    expect((await list({}, [{ field: 'NAME' }]))[0]?.internalId).toBe(renamed.id);
+    expect((await list({}, [{ field: 'UPDATED_AT', direction: 'DESC' }]))[0]?.internalId).toBe(renamed.id);
+    const ids = (await list({}, [{ field: 'CREATED_AT' }, { field: 'ID' }])).map(({ internalId }) => internalId);
     expect(ids).toEqual(servers.map(({ id }) => id));
   });
 
@@ -105,7 +107,7 @@ describe('servers are listed', () => {
       data: { name: '\u0001'.repeat(191) },
     });
     const page = `query ($after: String) {
-      servers(first: 1, after: $after, filter: { name: ["\\u0001"] }, sort: [{ field: name }]) {
+      servers(first: 1, after: $after, filter: { name: ["\\u0001"] }, sort: [{ field: NAME }]) {
         edges { cursor node { internalId } }
       }
     }`;
@@ -116,17 +118,17 @@ describe('servers are listed', () => {
 
   test('not by what is no global id, or that of something else', async () => {
     for (const node of [['zzz'], ['1'], [encodeGlobalID('Server', 1)], [encodeGlobalID('HostNode', '99999999999')]]) {
-      const { body } = await api.graphql(LIST, { filter: { node } });
+      const { body } = await api.graphql(LIST, { filter: { nodeIds: node } });
       expect(body.errors[0].extensions).toMatchObject({ code: 'VALIDATION' });
     }
   });
 
   test('by no more ids than a statement should hold, and by a field that comes again as if it came once', async () => {
-    const { body } = await api.graphql(LIST, { filter: { node: Array(501).fill('zzz') } });
+    const { body } = await api.graphql(LIST, { filter: { nodeIds: Array(501).fill('zzz') } });
     expect(body.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST' });
-    const once = await list({}, [{ field: 'uuid', direction: 'desc' }]);
-    const again = Array(50).fill({ field: 'uuid' });
-    expect(await list({}, [{ field: 'uuid', direction: 'desc' }, ...again])).toEqual(once);
+    const once = await list({}, [{ field: 'UUID', direction: 'DESC' }]);
+    const again = Array(50).fill({ field: 'UUID' });
+    expect(await list({}, [{ field: 'UUID', direction: 'DESC' }, ...again])).toEqual(once);
   });
 
   test('over REST by what tools of the field know, and nothing else', async () => {

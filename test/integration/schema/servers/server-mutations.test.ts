@@ -56,14 +56,14 @@ describe('feature limits of a new server', () => {
     const [allocation] = await seedOf(database.db).allocations(node, 1);
     const input = {
       name: 'New',
-      owner: globalId('User', ownerId),
-      egg: globalId('Egg', eggId),
+      ownerId: globalId('User', ownerId),
+      eggId: globalId('Egg', eggId),
       image: 'example/java:21',
       startup: 'java',
       environment: {},
       limits: { memory: 1, swap: 0, disk: 1, io: 500, cpu: 0 },
       featureLimits,
-      allocation: { default: globalId('Allocation', allocation?.id ?? 0) },
+      allocation: { defaultId: globalId('Allocation', allocation?.id ?? 0) },
     };
     const query = `mutation ($input: CreateServerInput!) { createServer(input: $input) {
       ... on Server { featureLimits { databases allocations backups } } ... on Error { code path } } }`;
@@ -101,7 +101,7 @@ describe('changing a server by mutation', () => {
     const client = await database.pool.connect();
     await client.query('begin');
     await client.query('update servers set owner_id = $1 where id = $2', [interim.id, changed.id]);
-    const details = { name: 'Back', owner: globalId('User', changed.ownerId) };
+    const details = { name: 'Back', ownerId: globalId('User', changed.ownerId) };
     const answer = mutate('updateServerDetails', { id: idOf(changed), ...details });
     const { rows } = await client.query('select pg_backend_pid() as pid');
     await until(async () => {
@@ -121,18 +121,18 @@ describe('changing a server by mutation', () => {
 
   test('suspension shows in the answer, and so does what it hid', async () => {
     const id = idOf(server);
-    expect(await mutate('reinstallServer', { id })).toMatchObject({ status: 'installing' });
-    expect(await mutate('suspendServer', { id })).toMatchObject({ status: 'suspended', isSuspended: true });
-    expect(await mutate('unsuspendServer', { id })).toMatchObject({ status: 'installing', isSuspended: false });
+    expect(await mutate('reinstallServer', { id })).toMatchObject({ status: 'INSTALLING' });
+    expect(await mutate('suspendServer', { id })).toMatchObject({ status: 'SUSPENDED', isSuspended: true });
+    expect(await mutate('unsuspendServer', { id })).toMatchObject({ status: 'INSTALLING', isSuspended: false });
   });
 
   test.each([999_999, 0, -1, 10_000_000_000])('all broken rules come as data, also of user %i', async (nobody) => {
-    const details = { name: '', owner: globalId('User', nobody) };
+    const details = { name: '', ownerId: globalId('User', nobody) };
     expect(await mutate('updateServerDetails', { id: idOf(server), ...details })).toMatchObject({
       __typename: 'ValidationError',
       issues: [
         { path: ['name'], rule: 'required', message: 'The name field is required.' },
-        { path: ['owner'], rule: 'exists', message: 'The selected owner is invalid.' },
+        { path: ['ownerId'], rule: 'exists', message: 'The selected ownerId is invalid.' },
       ],
     });
   });
@@ -142,18 +142,18 @@ describe('changing a server by mutation', () => {
     ['the id of something else', globalId('Egg', 1)],
     ['no id at all', 'me'],
   ])('%s is no global id of a user', async (_what, user) => {
-    expect(await mutate('updateServerDetails', { id: idOf(server), name: '', owner: user })).toMatchObject({
+    expect(await mutate('updateServerDetails', { id: idOf(server), name: '', ownerId: user })).toMatchObject({
       __typename: 'ValidationError',
       issues: [
         { path: ['name'], rule: 'required' },
-        { path: ['owner'], rule: 'regex', message: 'The owner format is invalid.' },
+        { path: ['ownerId'], rule: 'regex', message: 'The ownerId format is invalid.' },
       ],
     });
   });
 
   test('an impossible allocation and an absent daemon are errors of their own', async () => {
-    const removeAllocations = [globalId('Allocation', server.allocationId)];
-    expect(await mutate('updateServerBuild', { id: idOf(server), removeAllocations })).toMatchObject({
+    const removeAllocationIds = [globalId('Allocation', server.allocationId)];
+    expect(await mutate('updateServerBuild', { id: idOf(server), removeAllocationIds })).toMatchObject({
       __typename: 'RefusedError',
     });
     daemon.fail('reinstallServer');

@@ -1,4 +1,5 @@
 import type { Log } from '../domain/ports/log.js';
+import { withoutTrace } from '../domain/tracing/trace-context.js';
 import type { AnswerReport } from './report-answers.js';
 
 /** Paths that monitoring polls: their successes are not logged. */
@@ -49,7 +50,7 @@ const boundedPerSecond = (reportOmitted: (count: number) => void): (() => boolea
   };
   return () => {
     count += 1;
-    if (count === 1) setTimeout(endWindow, WINDOW_MS).unref();
+    if (count === 1) withoutTrace(() => setTimeout(endWindow, WINDOW_MS).unref());
     return count <= NOT_ADMITTED_PER_SECOND;
   };
 };

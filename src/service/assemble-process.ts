@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import { findBlocker } from '../db/find-blocker.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { findBacklog } from '../domain/schedules/find-backlog.js';
+import { turnTracingOff } from '../domain/tracing/trace-context.js';
 import { pollOncePerSecond } from '../host/poll-once-per-second.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { uncounted } from '../metrics/uncounted.js';
@@ -66,6 +67,7 @@ export interface AssembledProcess {
 export const assembleProcess = async (options: AssemblyOptions): Promise<AssembledProcess> => {
   const { config, log, shutdown, openStorage, connections, runsJobs, several, first, throttles } = options;
   const watched = await openMetrics(config, several);
+  if (!config.logsRequests && config.traceEndpoint === undefined) turnTracingOff();
   const exporter = await openTracer(config, log);
   if (exporter !== undefined) shutdown.add('traces', exporter.stop);
   const onConnection = watched?.metrics.connectionAwaited;

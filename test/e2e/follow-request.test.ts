@@ -145,3 +145,15 @@ test('one trace contains the request, its operation, its statements, the run and
   expect(run?.parentSpanId).toBe(operation?.spanId);
   expect(named('POST node')?.parentSpanId).toBe(run?.spanId);
 });
+
+test('with LOG_REQUESTS=off requests have ids only in their answers', async () => {
+  const quiet = await startService({ env: { LOG_LEVEL: 'info', LOG_REQUESTS: 'off' } });
+  try {
+    const { body, headers } = await quiet.graphql('{ unknown }');
+    expect(headers.get('x-request-id')).toMatch(UUID);
+    expect(body.errors[0].extensions).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED' });
+    expect(linesWith(quiet.output().stderr, { msg: 'request' })).toEqual([]);
+  } finally {
+    await quiet.stop();
+  }
+});

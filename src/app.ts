@@ -11,7 +11,6 @@ import { authenticateInQueue } from './http/authentication/queued-authentication
 import { createSessionCookie } from './http/authentication/session-cookie.js';
 import { signInEndpoint } from './http/authentication/sign-in-endpoint.js';
 import { compressAnswers, compressSent } from './http/compress-answers.js';
-import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { graphqlEndpoint } from './http/graphql/graphql-endpoint.js';
 import { MAX_LONG_BODY_BYTES } from './http/graphql/long-text.js';
@@ -28,6 +27,9 @@ import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
 import { webApp } from './http/pages/web-app.js';
 import { parseQuery } from './http/parse-parameters.js';
+import { reportAnswers } from './http/report-answers.js';
+import { createRequestLog } from './http/request-log.js';
+import { traceRequests } from './http/trace-requests.js';
 import { createFairQueue, type FairQueueLimits } from './load/fair-queue.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
@@ -46,6 +48,8 @@ export interface AppOptions {
   readonly health: () => Promise<HealthReport>;
   /** Undefined where METRICS_TOKEN is not set. */
   readonly metrics?: WatchedMetrics;
+  /** Whether each answered request gets a line in the log; by default not. */
+  readonly logsRequests?: boolean;
   /** No limits by default. */
   readonly rateLimits?: RateLimits;
   /** GraphQL points per minute and key; no limit by default. */
@@ -91,6 +95,7 @@ export const createApp = (options: AppOptions): Express => {
     context,
     health,
     metrics,
+    logsRequests = false,
     rateLimits = NO_LIMITS,
     pointsPerMinute = 0,
     trustedProxies = [],
@@ -106,7 +111,12 @@ export const createApp = (options: AppOptions): Express => {
   app.set('etag', false);
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
-  if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
+  const reports = [
+    ...(metrics === undefined ? [] : [metrics.metrics.requestAnswered]),
+    ...(logsRequests ? [createRequestLog(context.log)] : []),
+  ];
+  if (reports.length > 0) app.use(reportAnswers(reports));
+  if (context.tracer !== undefined) app.use(traceRequests(context.tracer));
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
 
   if (corsOrigins.length > 0) app.use(['/graphql', '/api'], crossOrigin(corsOrigins));

@@ -66,6 +66,10 @@ export interface Config {
   /** GraphQL points per minute and user; 0 means no limit. */
   readonly pointsPerMinute: number;
   readonly logLevel: LogLevel;
+  /** Whether each request gets a line in the log. */
+  readonly logsRequests: boolean;
+  /** The collector that traces are sent to, by OTLP over HTTP; undefined: no traces. */
+  readonly traceEndpoint?: string | undefined;
   /** Token that clients of `/metrics` must send; undefined: no `/metrics`. */
   readonly metricsToken?: string;
   /** Requests per minute and user in each API; 0 means no limit. */
@@ -211,6 +215,8 @@ const Settings = z.object({
     .regex(/^[\x21-\x7e]*$/, 'must be a valid header value: ASCII without spaces')
     .optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  LOG_REQUESTS: oneOf(['on', 'off']).default('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http', 'https']).optional(),
   RATE_LIMIT_APPLICATION: perMinute.default(DEFAULT_RATE_LIMITS.application),
   RATE_LIMIT_CLIENT: perMinute.default(DEFAULT_RATE_LIMITS.client),
   RATE_LIMIT_POINTS: wholeNumber(0, 100_000_000).default(DEFAULT_POINTS_PER_MINUTE),
@@ -295,6 +301,8 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     diskReserveMb: settings.DISK_RESERVE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,
+    logsRequests: settings.LOG_REQUESTS === 'on',
+    traceEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     metricsToken: settings.METRICS_TOKEN,
     rateLimits: { application: settings.RATE_LIMIT_APPLICATION, client: settings.RATE_LIMIT_CLIENT },
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -1,12 +1,13 @@
 import pino, { type Logger } from 'pino';
 import type { LogLevel } from './config.js';
+import { currentTrace } from './domain/tracing/trace-context.js';
 
 /** Fields that are never printed. */
 const REDACTED = ['*.authorization', '*.Authorization', 'req.headers.authorization', '*.password', '*.token', '*.key'];
 
 /**
  * The log of a process: one JSON line per event on stderr, so that stdout has results only. Written synchronously,
- * because the last line before a process ends matters most.
+ * because the last line before a process ends matters most. Lines of a request or a run have its id.
  * @param name distinguishes the processes of one service
  */
 export const createLog = (level: LogLevel, name?: string): Logger => {
@@ -17,8 +18,14 @@ export const createLog = (level: LogLevel, name?: string): Logger => {
     {
       level,
       base: { pid: process.pid, ...(name === undefined ? {} : { process: name }) },
+      mixin: idsOfTrace,
       redact: { paths: REDACTED, censor: '[redacted]' },
     },
     stderr,
   );
+};
+
+const idsOfTrace = (): object => {
+  const { requestId, runId } = currentTrace() ?? {};
+  return { ...(requestId != null && { requestId }), ...(runId != null && { runId }) };
 };

@@ -1,4 +1,5 @@
 import { ConfigError, describeUnknownSettings } from '../config.js';
+import { VERSION } from '../host/version.js';
 import type { Outcome } from './doctor/doctor-command.js';
 import { type Command, type InstallationCommand, parseCommand } from './parse-command.js';
 import { reportError } from './report-error.js';
@@ -11,11 +12,16 @@ const STATUS_USAGE = 2;
 const run = async (args: readonly string[]): Promise<number> => {
   const command = parseCommand(args);
   for (const sentence of describeUnknownSettings()) process.stderr.write(`${sentence}\n`);
-  const outcome = command === 'help' ? USAGE : await runCommand(command);
+  const outcome = await outcomeOf(command);
   const { output, status } = typeof outcome === 'string' ? { output: outcome, status: 0 } : outcome;
   // A pipe takes a long output piece by piece; exiting earlier would cut it off.
   await new Promise<void>((done, fail) => process.stdout.write(output, (error) => (error ? fail(error) : done())));
   return status;
+};
+
+const outcomeOf = (command: ReturnType<typeof parseCommand>): Promise<string | Outcome> | string => {
+  if (command === 'help') return USAGE;
+  return command === 'version' ? `${VERSION}\n` : runCommand(command);
 };
 
 /** Commands are loaded on demand, so that usage errors do not load a database client. */

@@ -184,7 +184,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
  * Parses the command line before anything is started.
  * @throws {UsageError} the command line is invalid
  */
-export const parseCommand = (args: readonly string[]): Command | InstallationCommand | 'help' => {
+export const parseCommand = (args: readonly string[]): Command | InstallationCommand | 'help' | 'version' => {
+  if (args[0] === '--version' && args.length === 1) return 'version';
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return 'help';
   const [noun = '', second = ''] = args;
   const action = second.startsWith('-') ? '' : second;

@@ -102,6 +102,9 @@ Installation
       Removes everything that this installation stored, and ends its game
       servers. A database named by DATABASE_URL is left alone.
 
+  --version
+      Prints the version of this release.
+
 Commands for keys, users, eggs, nodes and database hosts work whether the service runs or not, with the same settings
 (DATA_DIR, DATABASE_URL), once it was started for the first time.
 `;

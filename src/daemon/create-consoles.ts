@@ -1,5 +1,6 @@
 import type { ConsoleLine, ConsoleSource, Consoles } from '../domain/ports/consoles.js';
 import type { Log } from '../domain/ports/log.js';
+import { withoutTrace } from '../domain/tracing/trace-context.js';
 import { askWhetherInstalling } from './ask-whether-installing.js';
 import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
 import { keepConsoleOpen } from './console-connection.js';
@@ -33,22 +34,24 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
     const subscribers = new Map<ConsoleBuffer, () => void>();
     const history: ConsoleLine[] = [];
     let sequence = 0;
-    const connection = keepConsoleOpen({
-      source,
-      origins: origins(),
-      onLine: (said) => {
-        sequence += 1;
-        const line: ConsoleLine = { ...said, sequence, heardAt: new Date() };
-        history.push(line);
-        if (history.length > HISTORY_LINES) history.shift();
-        for (const [buffer, notify] of subscribers) {
-          buffer.add(line);
-          notify();
-        }
-      },
-      onPowerState: queueLatest((state: string) => onPowerState(source, state)),
-      log,
-    });
+    const connection = withoutTrace(() =>
+      keepConsoleOpen({
+        source,
+        origins: origins(),
+        onLine: (said) => {
+          sequence += 1;
+          const line: ConsoleLine = { ...said, sequence, heardAt: new Date() };
+          history.push(line);
+          if (history.length > HISTORY_LINES) history.shift();
+          for (const [buffer, notify] of subscribers) {
+            buffer.add(line);
+            notify();
+          }
+        },
+        onPowerState: queueLatest((state: string) => onPowerState(source, state)),
+        log,
+      }),
+    );
     return { subscribers, history, connection };
   };
 

@@ -1,6 +1,9 @@
+import { REQUEST_ID, RUN_ID } from '@gamewarden/protocol/request-id.js';
 import { DaemonError } from '../domain/errors.js';
 import type { Log } from '../domain/ports/log.js';
 import type { NodeAddress, ServerRef } from '../domain/ports/node-address.js';
+import type { SpanStart } from '../domain/ports/tracer.js';
+import { currentTrace, currentTraceparent, withSpan } from '../domain/tracing/trace-context.js';
 import type { Answer, ExchangeRequest } from './exchange.js';
 import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
 import { type CallOptions, createNodeConnection, type DaemonMetrics, type NodeConnection } from './node-connection.js';
@@ -66,28 +69,49 @@ export const createNodeRequests = ({ open, log, metrics, limits }: NodeRequestsO
         Authorization: `Bearer ${open(node.daemonToken)}`,
         Accept: 'application/json',
         'Content-Type': 'application/json',
+        ...traceHeaders(),
         ...headers,
       },
     }));
 
   return {
     limits: figures,
-    call: async (node, request, options) => {
-      const { connection, headers } = prepare(node, request);
-      const { method, path, stream } = request;
-      const body = stream ?? (request.body === undefined ? null : JSON.stringify(request.body));
-      return connection.call({ method, path, headers, body }, options);
-    },
-    open: async (node, request) => {
-      const { connection, headers } = prepare(node, request);
-      return connection.open({ method: request.method, path: request.path, headers });
-    },
+    call: (node, request, options) =>
+      withSpan(spanOf(node, request), async () => {
+        const { connection, headers } = prepare(node, request);
+        const { method, path, stream } = request;
+        const body = stream ?? (request.body === undefined ? null : JSON.stringify(request.body));
+        return connection.call({ method, path, headers, body }, options);
+      }),
+    open: (node, request) =>
+      withSpan(spanOf(node, request), async () => {
+        const { connection, headers } = prepare(node, request);
+        return connection.open({ method: request.method, path: request.path, headers });
+      }),
     openCircuits: () => [...connections.values()].filter((connection) => connection.isCircuitOpen()).length,
     close: async () => {
       await Promise.all([...connections.values()].map((connection) => connection.close()));
     },
   };
 };
+
+/** The ids by which the node's log and its traces name the request or run that a call belongs to. */
+const traceHeaders = (): ExchangeRequest['headers'] => {
+  const { requestId = null, runId = null } = currentTrace() ?? {};
+  const traceparent = currentTraceparent();
+  return {
+    ...(requestId !== null && { [REQUEST_ID]: requestId }),
+    ...(runId !== null && { [RUN_ID]: runId }),
+    ...(traceparent !== null && { traceparent }),
+  };
+};
+
+/** The query of a path may contain a token. */
+const spanOf = (node: NodeAddress, { method, path }: Pick<NodeRequest, 'method' | 'path'>): SpanStart => ({
+  name: `${method} node`,
+  kind: 'client',
+  attributes: { 'http.request.method': method, 'url.path': path.split('?', 1)[0], 'gamewarden.node_id': node.id },
+});
 
 /** The path of a server at its daemon. */
 export const pathOf = (server: ServerRef): string => `/api/servers/${encodeURIComponent(server.uuid)}`;

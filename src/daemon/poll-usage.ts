@@ -1,6 +1,7 @@
 import type { ServerDetails } from '../domain/ports/daemon.js';
 import type { Log } from '../domain/ports/log.js';
 import type { NodeUsage, UsageAnswer } from '../domain/ports/node-usage.js';
+import { withoutTrace } from '../domain/tracing/trace-context.js';
 
 /** Pause between an answer of a node and the next call, in milliseconds. */
 const PAUSE_MS = 3_000;
@@ -43,7 +44,7 @@ export const createUsagePolls = ({ list, log, pauseMs = PAUSE_MS }: UsagePollsOp
   const begin = (nodeId: number): NodePoll => {
     const poll: NodePoll = { subscribers: new Set(), latest: undefined, timer: undefined };
     polls.set(nodeId, poll);
-    void run(nodeId, poll);
+    void withoutTrace(() => run(nodeId, poll));
     return poll;
   };
 

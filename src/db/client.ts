@@ -2,8 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Log } from '../domain/ports/log.js';
 import type { Reads } from '../domain/ports/reads.js';
+import { inThisScope } from '../domain/tracing/trace-context.js';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { compileWebAssemblyOnce } from '../patches/compile-webassembly-once.js';
+import { CountedClient } from './counted-client.js';
 import { createReads } from './queries/create-reads.js';
 import { withRawStatements } from './raw-statements.js';
 
@@ -42,6 +44,7 @@ export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOp
   const pool = new MeasuredPool({
     connectionString: url,
     max: connections,
+    Client: CountedClient,
     connectionTimeoutMillis: QUEUE_LIMIT_MS,
     // The adapter reads and writes times without a zone, so any other session zone would shift them.
     options: '-c TimeZone=UTC',
@@ -89,9 +92,10 @@ class MeasuredPool extends pg.Pool {
         return client;
       });
     }
+    const connected = inThisScope(callback);
     super.connect((error, client, done) => {
       if (client !== undefined) this.onConnection?.(performance.now() - startedAt);
-      callback(error, client, done);
+      connected(error, client, done);
     });
     return undefined;
   }

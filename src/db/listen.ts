@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../domain/ports/log.js';
+import { withoutTrace } from '../domain/tracing/trace-context.js';
 import { type Session, sessionOn } from './session.js';
 
 const FIRST_PAUSE_MS = 500;
@@ -84,7 +85,7 @@ export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
       }
     }, CHECK_INTERVAL_MS);
   };
-  let connecting = connect();
+  let connecting = withoutTrace(connect);
 
   return {
     stop: async () => {

@@ -17,6 +17,7 @@ import type { Resolver } from './ports/resolver.js';
 import type { Secrets } from './ports/secrets.js';
 import type { Throttle } from './ports/throttle.js';
 import type { TimeSlices } from './ports/time-slices.js';
+import type { Tracer } from './ports/tracer.js';
 import type { Wake } from './ports/wake.js';
 
 export type Database = PrismaClient;
@@ -91,6 +92,8 @@ export interface DomainContext {
     readonly uses: KeyUses;
   };
   readonly metrics: Metrics;
+  /** Undefined where no traces are exported. */
+  readonly tracer?: Tracer | undefined;
   readonly throttles: {
     /** Files that a user has nodes download. */
     readonly pulls: Throttle;

@@ -2,7 +2,15 @@ import cors from 'cors';
 import type { RequestHandler } from 'express';
 
 /** Request headers that scripts of other origins may send besides the CORS-safelisted ones. */
-const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'X-HTTP-Method-Override'];
+const REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'Last-Event-ID',
+  'X-HTTP-Method-Override',
+  'X-Request-Id',
+  'traceparent',
+];
 
 /** Response headers that their scripts may read besides the CORS-safelisted ones. */
 const ANSWER_HEADERS = [
@@ -10,6 +18,7 @@ const ANSWER_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'X-Request-Id',
   'Location',
   'Content-Disposition',
 ];

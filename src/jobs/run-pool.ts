@@ -3,6 +3,7 @@ import pTimeout from 'p-timeout';
 import type { ServiceContext } from '../domain/context.js';
 import { advanceClaimedRun } from '../domain/schedules/advance-claimed-run.js';
 import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-due-runs.js';
+import { followRun } from '../domain/schedules/follow-run.js';
 
 /** Runs that one process advances at the same time. Runs that wait for a node cost little. */
 const MAX_RUNS = 200;
@@ -33,7 +34,7 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
     [...advancing.values()].filter((claim) => claim.nodeId === nodeId).length;
   const begin = (claim: ClaimedRun): void => {
     ctx.metrics.runClaimed(claim.waitedMs);
-    const advanced = advanceClaimedRun(ctx, claim, stopping.signal)
+    const advanced = followRun(ctx, claim, () => advanceClaimedRun(ctx, claim, stopping.signal))
       .catch((error: unknown) => {
         // The lease expires and a worker claims the run again.
         ctx.log.warn({ err: error, runId: claim.runId }, 'a run could not be advanced');

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { ServiceContext } from '../domain/context.js';
 import type { Wake } from '../domain/ports/wake.js';
+import { withoutTrace } from '../domain/tracing/trace-context.js';
 import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
 import { defineScheduleDue, defineTaskDue } from './alarm-handlers.js';
 import { type ScheduledBackups, startBackups } from './back-up-control-plane.js';
@@ -64,10 +65,10 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
 const startRunningJobs = (options: JobsOptions): Jobs => {
   const { context, databaseUrl } = options;
   const { log } = context;
-  // Alarms call code that sets alarms itself.
+  // Alarms call code that sets alarms itself, and may run for longer than the request that sets them.
   const wake: Wake = {
-    scheduleDue: (scheduleId, at, options) => alarms.scheduleDue(scheduleId, at, options),
-    taskDue: (runId, at) => alarms.taskDue(runId, at),
+    scheduleDue: (scheduleId, at, options) => withoutTrace(() => alarms.scheduleDue(scheduleId, at, options)),
+    taskDue: (runId, at) => withoutTrace(() => alarms.taskDue(runId, at)),
   };
   const ctx: ServiceContext = { ...context, wake };
   const pool = createRunPool(ctx, `${hostname()} ${process.pid}`);

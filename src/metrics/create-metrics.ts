@@ -2,12 +2,14 @@ import {
   AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
+  Gauge,
   type MetricObjectWithValues,
   type MetricValue,
   Registry,
 } from 'prom-client';
 import type { Metrics } from '../domain/ports/metrics.js';
 import { pollOncePerSecond } from '../host/poll-once-per-second.js';
+import { VERSION } from '../host/version.js';
 import { callMetrics } from './call-metrics.js';
 import { type RequestMetrics, requestMetrics } from './request-metrics.js';
 import { runMetrics } from './run-metrics.js';
@@ -42,6 +44,7 @@ export const createMetrics = (several?: { readonly process: string; readonly isF
   const registry = new Registry();
   if (several !== undefined) registry.setDefaultLabels({ process: several.process });
   collectDefaultMetrics({ register: registry, prefix: 'gamewarden_' });
+  showVersion(registry);
   let sources: Partial<Sources> = {};
   makeSourceGauges(registry, () => sources);
   const replaced = several?.isFirst === true ? countReplaced(registry) : undefined;
@@ -59,6 +62,14 @@ export const createMetrics = (several?: { readonly process: string; readonly isF
     contentType: registry.contentType,
   };
 };
+
+const showVersion = (registry: Registry): void =>
+  new Gauge({
+    name: 'gamewarden_build_info',
+    help: 'Always 1; the label is the version of the running release.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: VERSION }, 1);
 
 const countReplaced = (registry: Registry): Counter =>
   new Counter({

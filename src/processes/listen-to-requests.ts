@@ -22,6 +22,7 @@ export const listenToRequests = async ({
     context,
     health,
     metrics: watched,
+    logsRequests: config.logsRequests,
     rateLimits: config.rateLimits,
     pointsPerMinute: config.pointsPerMinute,
     trustedProxies: config.trustedProxies,
@@ -37,7 +38,9 @@ export const listenToRequests = async ({
     shutdown.signal.addEventListener('abort', served.drain, { once: true });
     return served;
   };
-  const server = await listen(app, config, { arrivesSlowly, messages: messagesOf(app), websockets });
+  const server = await listen(app, config, {
+    ...{ arrivesSlowly, messages: messagesOf(app), websockets, log: context.log },
+  });
   shutdown.add('http', () => {
     unauthenticatedThrottle.end();
     return server.stop();

@@ -9,7 +9,9 @@ export const openListeners = async (options: ListenerOptions): Promise<Listeners
   const beReady = (): void => undefined;
   if (config.role === 'worker') {
     if (!config.isPortGiven) return { port: config.port, beReady, drain: () => undefined };
-    const server = await listen(workerListener({ health, metrics: assembled.watched }), config);
+    const server = await listen(workerListener({ health, metrics: assembled.watched }), config, {
+      log: assembled.context.log,
+    });
     shutdown.add('http', server.stop);
     return { port: server.port, beReady, drain: server.drain };
   }

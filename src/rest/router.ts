@@ -117,6 +117,7 @@ export const restRouter = ({
   };
   const admit: RequestHandler = async (req, res, next) => {
     await admission.admit(res.locals.caller, areaOf(req.path) ?? 'application', res);
+    res.locals.isAdmitted = true;
     next();
   };
   // Without a valid key the route decides, because an unknown path is 404 also without a key.

@@ -10,6 +10,8 @@ import {
 import type { Principal, ServiceContext } from '../domain/context.js';
 import { type DomainError, MAX_ISSUES, ValidationError } from '../domain/errors.js';
 import { toDomainError } from '../domain/persistence/to-domain-error.js';
+import type { SpanStart } from '../domain/ports/tracer.js';
+import { currentTrace, withSpan } from '../domain/tracing/trace-context.js';
 import { type CompiledDocument, compileDocument } from './compiled/compile-document.js';
 import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
@@ -26,15 +28,20 @@ export const createContext = (
   service: ServiceContext,
   principal: Principal,
   { isTrusted, points }: { readonly isTrusted: boolean; readonly points?: PointsBudget | undefined },
-): GraphQLContext => ({
-  ...roomFor(service),
-  // Our own documents (REST) use numbered pages.
-  reads: isTrusted ? service.reads : withPositions(service.reads),
-  ...requestContextFor(service, principal),
-  isTrusted,
-  cost: createOperationCost(costLimitOf(principal, { isTrusted })),
-  points,
-});
+): GraphQLContext => {
+  const cost = createOperationCost(costLimitOf(principal, { isTrusted }));
+  const trace = currentTrace();
+  if (trace !== undefined) trace.cost = cost;
+  return {
+    ...roomFor(service),
+    // Our own documents (REST) use numbered pages.
+    reads: isTrusted ? service.reads : withPositions(service.reads),
+    ...requestContextFor(service, principal),
+    isTrusted,
+    cost,
+    points,
+  };
+};
 
 /** The parts of an operation's context besides the service. */
 const NOTHING_YET = {
@@ -112,7 +119,7 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
     throw said === undefined || (isMuch && said instanceof ValidationError) ? domainError : said;
   }
   try {
-    const data = await compiled.execute(coerced.values, context);
+    const data = await withSpan(spanOf(compiled), () => compiled.execute(coerced.values, context));
     if (context.domainError !== undefined) throw context.domainError;
     return data as Result; // the document was checked against this schema at build
   } catch (error) {
@@ -128,6 +135,11 @@ const withoutLists = ({
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   ...variables,
   input: Object.fromEntries(Object.entries(Object(input)).filter(([, value]) => typeof value !== 'object')),
+});
+
+const spanOf = ({ operation: { operation: type, name } }: CompiledDocument): SpanStart => ({
+  name: `${type} ${name?.value}`,
+  attributes: { 'graphql.operation.type': type, 'graphql.operation.name': name?.value },
 });
 
 const compiledOf = (document: DocumentNode): CompiledDocument => {

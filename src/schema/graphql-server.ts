@@ -7,6 +7,7 @@ import { compiledOperationsPlugin } from './compiled/compiled-operations-plugin.
 import { createDocumentCache } from './documents/document-cache.js';
 import { DOCUMENT_ID, type TrustedDocuments, trustedDocumentsPlugin } from './documents/trusted-documents.js';
 import { graphqlError, unstartedError } from './errors/graphql-error.js';
+import { requestIdPlugin } from './errors/request-id-plugin.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { validationPlugin } from './input/validation-plugin.js';
@@ -15,6 +16,7 @@ import { longAnswersPlugin } from './limits/long-answers-plugin.js';
 import { longTextPlugin } from './limits/long-text-plugin.js';
 import type { NodeRequest } from './request-locals.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
+import { tracingPlugin } from './tracing-plugin.js';
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;
@@ -55,12 +57,14 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       errorsOfTheEndpoint,
       brokenParametersAre400,
       badDocumentsAre400,
+      requestIdPlugin,
       // Before the plugins that read the document.
       trustedDocumentsPlugin(trusted, countTrusted),
       validationPlugin,
       longTextPlugin,
       ...limitPlugins,
       compiledOperationsPlugin(executeCompiled),
+      tracingPlugin,
       longAnswersPlugin(),
       streamsPlugin({
         ...{ resumableMs: streamsResumableMs, takeStreamSlot, log, executeCompiled, describeError: describe },

@@ -4,9 +4,11 @@ import { ageOfNewestBackup } from '../control-plane-backup/backup-directory.js';
 import { findBlocker } from '../db/find-blocker.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { findBacklog } from '../domain/schedules/find-backlog.js';
+import { turnTracingOff } from '../domain/tracing/trace-context.js';
 import { pollOncePerSecond } from '../host/poll-once-per-second.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { uncounted } from '../metrics/uncounted.js';
+import type { TraceExporter } from '../tracing/create-tracer.js';
 import { isAppKeyRight } from './app-key-check.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 import { checkHealth, type DatabaseProblems, type ExaminedHealth, type PartHealth } from './check-health.js';
@@ -67,11 +69,14 @@ export interface AssembledProcess {
 export const assembleProcess = async (options: AssemblyOptions): Promise<AssembledProcess> => {
   const { config, log, shutdown, openStorage, connections, runsJobs, several, first, throttles } = options;
   const watched = await openMetrics(config, several);
+  if (!config.logsRequests && config.traceEndpoint === undefined) turnTracingOff();
+  const exporter = await openTracer(config, log);
+  if (exporter !== undefined) shutdown.add('traces', exporter.stop);
   const onConnection = watched?.metrics.connectionAwaited;
   const storage = await openStorage({ config, log, connections, owns: true, onConnection, signal: shutdown.signal });
   shutdown.add('database', storage.close, storage.stopNow);
   const base = createBaseContext(config, storage, {
-    ...{ log, metrics: watched?.metrics ?? uncounted, throttles },
+    ...{ log, metrics: watched?.metrics ?? uncounted, tracer: exporter?.tracer, throttles },
     findBuiltInHost: first?.findBuiltInHost,
   });
   shutdown.add('daemon client', base.close);
@@ -136,6 +141,10 @@ const openMetrics = async (
   token === undefined
     ? undefined
     : { token, metrics: (await import('../metrics/create-metrics.js')).createMetrics(several) };
+
+/** Loaded only with OTEL_EXPORTER_OTLP_ENDPOINT. */
+const openTracer = async ({ traceEndpoint: endpoint }: Config, log: Logger): Promise<TraceExporter | undefined> =>
+  endpoint === undefined ? undefined : (await import('../tracing/create-tracer.js')).createTracer({ endpoint, log });
 
 const problemsOf = ({ unavailableReason, tenants }: Storage): DatabaseProblems => {
   const problem = tenants?.isLocked === true ? LOCKED : tenants?.unavailableReason();

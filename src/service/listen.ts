@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { idIn, REQUEST_ID } from '@gamewarden/protocol/request-id.js';
+import type { Log } from '../domain/ports/log.js';
+import { createTraceContext, inTrace } from '../domain/tracing/trace-context.js';
 import { descriptorLimit } from '../host/descriptor-limit.js';
 import type { Messages } from '../patches/express-messages.js';
+import { answerUnreadable } from './answer-unreadable.js';
 import { inSequence } from './in-sequence.js';
 import { connectionsOf, limitConnections } from './limit-connections.js';
 
@@ -38,6 +44,8 @@ export interface ListenOptions extends Partial<RequestLimits> {
   readonly messages?: Messages;
   /** Adds websockets to the server. */
   readonly websockets?: (server: Server) => Websockets;
+  /** Receives a debug line for each request that Node.js cannot parse. */
+  readonly log?: Log;
   /** Most connections; by default half of the process's file descriptors. */
   readonly maxConnections?: number;
 }
@@ -64,13 +72,19 @@ export interface HttpServer {
 }
 
 /**
- * Listens on an address.
+ * Listens on an address. Every answer has the header `X-Request-Id`.
  * @throws {Error} the port is in use or not allowed, in one sentence for the operator
  */
 export const listen = async (
   listener: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
-  { messages, websockets, maxConnections = connectionsOf(descriptorLimit()), ...requestLimits }: ListenOptions = {},
+  {
+    messages,
+    websockets,
+    log,
+    maxConnections = connectionsOf(descriptorLimit()),
+    ...requestLimits
+  }: ListenOptions = {},
 ): Promise<HttpServer> => {
   const { arrivalMs, restMs, arrivesSlowly } = { ...REQUEST_LIMITS, ...requestLimits };
   const limits = {
@@ -81,18 +95,26 @@ export const listen = async (
     connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   };
   const answering = new Set<ServerResponse>();
+  const unfinished = new WeakMap<Duplex, ServerResponse>();
   let isDraining = false;
   const serve: RequestListener = (request, response) => {
+    const requestId = idIn(request.headers['x-request-id']) ?? randomUUID();
+    response.setHeader(REQUEST_ID, requestId);
     if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) return rejectHeaders(response);
     response.setMaxListeners(MAX_LISTENERS);
     if (isDraining) response.setHeader('Connection', 'close');
     answering.add(response);
-    response.once('close', () => answering.delete(response));
+    unfinished.set(request.socket, response);
+    response.once('close', () => {
+      answering.delete(response);
+      unfinished.delete(request.socket);
+    });
     response.once('finish', () => cutRest(request, restMs));
     watchArrival(request, response, { arrivalMs, arrivesSlowly });
-    listener(request, response);
+    inTrace(createTraceContext({ requestId }), undefined, () => listener(request, response));
   };
   const server = createServer(limits, inSequence(serve));
+  server.on('clientError', answerUnreadable({ unfinished, log }));
   limitConnections(server, maxConnections);
   const opened = websockets?.(server);
   // Node.js parses no further fields; a request with more is rejected.

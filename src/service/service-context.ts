@@ -13,6 +13,7 @@ import type { Clock } from '../domain/ports/clock.js';
 import type { Consoles } from '../domain/ports/consoles.js';
 import type { Log } from '../domain/ports/log.js';
 import type { Metrics } from '../domain/ports/metrics.js';
+import type { Tracer } from '../domain/ports/tracer.js';
 import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
@@ -45,6 +46,8 @@ export interface BaseContext {
 export interface BaseParts {
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Undefined where no traces are exported. */
+  readonly tracer?: Tracer | undefined;
   /** Counted in this process by default. */
   readonly throttles?: DomainContext['throttles'];
   /** Set where another process starts the built-in host. */
@@ -57,7 +60,7 @@ const systemClock: Clock = { now: () => new Date() };
 export const createBaseContext = (
   config: Config,
   storage: Storage,
-  { log, metrics, throttles = createThrottles(() => performance.now()), ...given }: BaseParts,
+  { log, metrics, tracer, throttles = createThrottles(() => performance.now()), ...given }: BaseParts,
 ): BaseContext => {
   const secrets = createSecrets(storage.appKey);
   const daemon = createDaemonClient({ open: secrets.open, log, metrics });
@@ -102,6 +105,7 @@ export const createBaseContext = (
     log,
     keys: { keyCache, uses },
     metrics,
+    tracer,
     throttles,
     settings: { ...config.settings, publicUrl: () => origins[0] ?? localUrl(config.host, config.port) },
   };

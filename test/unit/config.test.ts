@@ -46,6 +46,8 @@ describe('settings', () => {
       metricsToken: undefined,
       drainSeconds: 2,
       logLevel: 'info',
+      logsRequests: true,
+      traceEndpoint: undefined,
       rateLimits: { application: 240, client: 720 },
       trustedProxies: [],
       corsOrigins: [],
@@ -185,6 +187,15 @@ describe('settings', () => {
       expect(problemsOf({ LOCAL_NODE_ACCOUNTS })).toEqual([
         expect.stringMatching(/^LOCAL_NODE_ACCOUNTS must be two numbers/),
       ]);
+  });
+
+  test('requests are logged unless that is off, and traces go to an address', () => {
+    const env = { LOG_REQUESTS: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    expect(loadConfig(env)).toMatchObject({ logsRequests: false, traceEndpoint: 'http://collector:4318' });
+    expect(problemsOf({ LOG_REQUESTS: 'no', OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toEqual([
+      'LOG_REQUESTS must be one of on, off.',
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http:// or https://.',
+    ]);
   });
 
   test('the message of the error has one problem a line', () => {

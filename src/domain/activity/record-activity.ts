@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext, Principal, Transaction } from '../context.js';
+import { currentRequestId } from '../tracing/trace-context.js';
 
 /** The types of objects with a global id that entries are about. */
 type SubjectType =
@@ -32,7 +33,7 @@ export interface ActivityEntry {
 }
 
 /**
- * Inserts an entry with the caller, their address and their key, in the transaction that makes it true. Returns the id
+ * Inserts an entry with the caller, their address, their key and the id of the request, in the transaction that makes it true. Returns the id
  * of the entry, by which a use case deletes it when the node rejects the action.
  */
 export const recordActivity = async (
@@ -56,8 +57,9 @@ export const recordActivity = async (
 export const insertActivity = ({ principal }: Pick<DomainContext, 'principal'>, entries: Prisma.Sql): Prisma.Sql => {
   const { actorId, apiKeyId, ip } = actorOf(principal);
   return Prisma.sql`
-    insert into activity (event, server_id, properties, subject, actor_id, api_key_id, ip, created_at)
-    select event, server_id, properties, subject, ${actorId}::int, ${apiKeyId}::int, ${ip}::text, clock_timestamp()
+    insert into activity (event, server_id, properties, subject, actor_id, api_key_id, ip, request_id, created_at)
+    select event, server_id, properties, subject, ${actorId}::int, ${apiKeyId}::int, ${ip}::text,
+      ${currentRequestId()}::text, clock_timestamp()
     from (${entries}) as entry`;
 };
 

@@ -57,8 +57,8 @@ const settle = async ({ db, log }: ServiceContext, orders: readonly OpenOrder[])
       where o.server_id = v.server_id and o.activity_id = v.activity_id and o.outcome = 'pending'
       returning o.server_id, o.activity_id, o.action, o.asked_at, o.outcome
     )
-    insert into activity (event, server_id, actor_id, api_key_id, ip, properties)
-    select 'server:power.not-done', s.server_id, a.actor_id, a.api_key_id, a.ip,
+    insert into activity (event, server_id, actor_id, api_key_id, ip, request_id, properties)
+    select 'server:power.not-done', s.server_id, a.actor_id, a.api_key_id, a.ip, a.request_id,
       jsonb_build_object('signal', s.action, 'asked_at', to_char(s.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from settled s left join activity a on a.id = s.activity_id
     where s.outcome = 'not_done'

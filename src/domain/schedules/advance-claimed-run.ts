@@ -41,13 +41,16 @@ export const advanceClaimedRun = async (ctx: ServiceContext, claim: Claim, signa
     }
     const run = await loadRun(ctx, claim);
     if (run === null) return ctx.metrics.claimLost();
-    if (!(await makeMove(ctx, { claim, run }, decideNextMove(run)))) return;
+    const loadedAt = performance.now();
+    if (!(await makeMove(ctx, { claim, run, loadedAt }, decideNextMove(run)))) return;
   }
 };
 
 interface ClaimedRunWithEffects {
   readonly claim: Claim;
   readonly run: LoadedRun;
+  /** When `run` was loaded, on the monotonic clock of this process, in milliseconds. */
+  readonly loadedAt: number;
 }
 
 /** Returns whether the run can continue at once. */
@@ -95,13 +98,15 @@ const concludeStep = async (
 /** Returns whether the end was written. */
 const finish = async (
   ctx: ServiceContext,
-  { claim, run }: ClaimedRunWithEffects,
+  { claim, run, loadedAt }: ClaimedRunWithEffects,
   finished: FinishedRun,
 ): Promise<boolean> => {
   if (!isStillHeld(ctx, await finishRun(ctx, claim, finished))) return false;
   const { state, reason } = finished.end;
   ctx.metrics.runEnded(state, reason);
-  ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'run ended');
+  const { id: runId, schedule, server, trigger, now, startedAt } = run;
+  const ms = Math.round(now.getTime() - (startedAt ?? now).getTime() + performance.now() - loadedAt);
+  ctx.log.info({ runId, scheduleId: schedule?.id, serverId: server?.id, trigger, state, reason, ms }, 'run ended');
   if (run.schedule?.overlapPolicy === 'queue') await beginQueuedBehind(ctx, run.schedule.id);
   return true;
 };

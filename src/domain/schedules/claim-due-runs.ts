@@ -6,6 +6,9 @@ export interface ClaimedRun extends Claim {
   readonly nodeId: number | null;
   /** Time from when its next step was due until it was claimed, in milliseconds. */
   readonly waitedMs: number;
+  /** The request that made the run, and its trace; null in runs of ticks. */
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
 }
 
 /** A run that the caller has already claimed. */
@@ -70,5 +73,5 @@ export const claimDueRuns = (
       for update skip locked
     )
     returning id as "runId", fence, (select node_id from servers where servers.id = server_id) as "nodeId",
-      (extract(epoch from now() - due_at) * 1000)::float8 as "waitedMs"`;
+      (extract(epoch from now() - due_at) * 1000)::float8 as "waitedMs", request_id as "requestId", traceparent`;
 };

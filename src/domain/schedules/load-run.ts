@@ -11,6 +11,7 @@ import type { Claim } from './lease.js';
 export interface LoadedRun extends RunView {
   readonly id: string;
   readonly scheduleName: string;
+  readonly startedAt: Date | null;
   readonly schedule:
     | (NonNullable<RunView['schedule']> & { readonly id: number; readonly overlapPolicy: OverlapPolicy })
     | null;
@@ -34,7 +35,8 @@ export const loadRun = async (ctx: ServiceContext, claim: Claim): Promise<Loaded
 const loadRuns = groupCommit<{ readonly claim: Claim }, LoadedRun>(async (db, items) => {
   const rows = await db.$queryRaw<readonly RunRow[]>`
     select claim.item, run.id, run.trigger::text as trigger, run.deadline_at as "deadlineAt",
-      run.reclaim_count as "reclaimCount", run.schedule_name as "scheduleName", ${NOW} as now,
+      run.reclaim_count as "reclaimCount", run.schedule_name as "scheduleName", run.started_at as "startedAt",
+      ${NOW} as now,
       case when s.id is not null then
         json_build_object('id', s.id, 'isActive', s.is_active, 'onlyWhenOnline', s.only_when_online, 'overlapPolicy', s.overlap_policy)
       end as schedule,

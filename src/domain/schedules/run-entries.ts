@@ -7,8 +7,8 @@ import { Prisma } from '../../generated/prisma/client.js';
  * @param ended a table with the ended rows of `schedule_runs`, with or without a condition
  */
 export const insertRunEntries = (ended: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  insert into activity (event, server_id, subject, properties)
-  select 'server:schedule.run', server_id, 'ScheduleRun:' || id,
+  insert into activity (event, server_id, subject, request_id, properties)
+  select 'server:schedule.run', server_id, 'ScheduleRun:' || id, request_id,
     jsonb_strip_nulls(jsonb_build_object(
       'name', schedule_name, 'trigger', trigger, 'outcome', state, 'reason', reason, 'run', id))
   from (select * from ${ended}) as run

@@ -1,5 +1,6 @@
 import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, RefusedError } from '../errors.js';
+import { currentRequestId, currentTraceparent } from '../tracing/trace-context.js';
 import type { LockedSchedule } from './authorize-schedule.js';
 import { runDeadline } from './run-deadline.js';
 import { snapshotSteps } from './snapshot-steps.js';
@@ -76,11 +77,12 @@ const insertRun = async (
   const inserted = await tx.$queryRaw<readonly unknown[]>`
     with run as (
       insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, trigger,
-        scheduled_at, schedule_version, state, due_at, deadline_at, request_key, started_by_id, repeat_of)
+        scheduled_at, schedule_version, state, due_at, deadline_at, request_key, started_by_id, repeat_of, request_id,
+        traceparent)
       select ${id}::uuid, ${schedule.id}::int, id, ${schedule.name}, name, uuid, 'manual', ${lockedAt}::timestamptz,
         ${schedule.version}::int, 'pending', ${lockedAt}::timestamptz,
         ${runDeadline(lockedAt, schedule.tasks)}::timestamptz, ${requestKey},
-        ${startedById}::int, ${repeatOf}::uuid
+        ${startedById}::int, ${repeatOf}::uuid, ${currentRequestId()}::text, ${currentTraceparent()}::text
       from servers where id = ${schedule.serverId}
       on conflict do nothing
       returning id

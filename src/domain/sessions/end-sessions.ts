@@ -1,4 +1,5 @@
 import type { Transaction } from '../context.js';
+import { currentRequestId } from '../tracing/trace-context.js';
 
 /**
  * Ends the sessions of a person, except one that stays, because what they were opened with has changed. Their keys stay
@@ -13,5 +14,6 @@ export const endSessions = async (
   const { count } = await tx.apiKey.deleteMany({ where });
   if (count === 0) return;
   const properties = { count, reason: 'credentials-changed' };
-  await tx.activity.create({ data: { event: 'auth:session.end', actorId: userId, properties } });
+  const entry = { event: 'auth:session.end', actorId: userId, properties };
+  await tx.activity.create({ data: { ...entry, requestId: currentRequestId() } });
 };

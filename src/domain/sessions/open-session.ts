@@ -3,6 +3,7 @@ import type { ServiceContext, SessionCredential, Transaction } from '../context.
 import { plainAddress } from '../keys/allowed-addresses.js';
 import { generateKeyParts, hashSecret } from '../keys/key-format.js';
 import { databaseNow } from '../persistence/database-now.js';
+import { currentRequestId } from '../tracing/trace-context.js';
 import { endSession } from './end-session.js';
 
 /** Most sessions of one person; a new one ends the oldest. */
@@ -72,7 +73,10 @@ export const openSession = async (
   });
   const properties = { method, second_factor: hasSecondFactor };
   await tx.activity.create({
-    data: { event: 'auth:success', actorId: user.id, ip: plainAddress(browser.ip), properties },
+    data: {
+      ...{ event: 'auth:success', actorId: user.id, ip: plainAddress(browser.ip), properties },
+      requestId: currentRequestId(),
+    },
   });
   return { token: identifier + secret, expiresAt };
 };

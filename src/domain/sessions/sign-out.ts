@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context.js';
 import { plainAddress } from '../keys/allowed-addresses.js';
+import { currentRequestId } from '../tracing/trace-context.js';
 import { endSession } from './end-session.js';
 
 /** Ends the session of a credential, if there is one. */
@@ -11,7 +12,8 @@ export const signOut = async (
     const actorId = await endSession(tx, token);
     if (actorId === null) return;
     const properties = { count: 1, reason: 'sign-out' };
-    await tx.activity.create({ data: { event: 'auth:session.end', actorId, ip: plainAddress(ip), properties } });
+    const entry = { event: 'auth:session.end', actorId, ip: plainAddress(ip), properties };
+    await tx.activity.create({ data: { ...entry, requestId: currentRequestId() } });
   });
   keys.keyCache.forget();
 };

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../context.js';
 import { plainAddress } from '../keys/allowed-addresses.js';
 import type { Browser } from '../sessions/open-session.js';
+import { currentRequestId } from '../tracing/trace-context.js';
 import { acceptCode } from '../two-factor/accept-code.js';
 import { openSessionOf, REJECTED, type SignInResult } from './first-factor.js';
 import { readChallenge } from './sign-in-challenge.js';
@@ -26,7 +27,7 @@ export const completeSignIn = async (
   if (challenged === null || !challenged.user.hasTwoFactor) return null;
   const { user, method } = challenged;
   const accepted = await acceptCode(ctx, user.id, code);
-  const entry = { actorId: user.id, ip: plainAddress(browser.ip) };
+  const entry = { actorId: user.id, ip: plainAddress(browser.ip), requestId: currentRequestId() };
   if (accepted === null) {
     await ctx.db.activity.create({ data: { ...entry, event: 'auth:second-factor.fail', properties: { method } } });
     return REJECTED;

@@ -5,6 +5,7 @@ import { isStorableText } from '../input/storable-text.js';
 import { caseInsensitive } from '../input/text-filter.js';
 import { plainAddress } from '../keys/allowed-addresses.js';
 import type { Browser } from '../sessions/open-session.js';
+import { currentRequestId } from '../tracing/trace-context.js';
 import { DUMMY_HASH, isPassword } from '../users/password.js';
 import { renewPasswordHash } from '../users/renew-password-hash.js';
 import { countAttempt } from './count-attempt.js';
@@ -50,5 +51,5 @@ const findUser = async ({ db }: ServiceContext, email: string): Promise<User | n
 const recordFailure = async ({ db, throttles }: ServiceContext, { id }: User, { ip }: Browser): Promise<void> => {
   if ((await throttles.sftpFailures.take(`sign-in ${id}`)) > 0) return;
   const entry = { event: 'auth:fail', actorId: id, ip: plainAddress(ip), properties: { method: 'password' } };
-  await db.activity.create({ data: entry });
+  await db.activity.create({ data: { ...entry, requestId: currentRequestId() } });
 };

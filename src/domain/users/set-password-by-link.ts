@@ -3,6 +3,7 @@ import type { Database, DomainContext } from '../context.js';
 import { parseInput } from '../input/input-model.js';
 import { plainAddress } from '../keys/allowed-addresses.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { currentRequestId } from '../tracing/trace-context.js';
 import { endAccountLinks, findAccountLink, useAccountLink } from './account-link.js';
 import { NewPassword } from './account-models.js';
 import { hashPassword } from './password.js';
@@ -51,7 +52,8 @@ export const setPasswordByLink = async (
     await endSessions(tx, userId);
     await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     const entry = { event: 'user:account.password-changed', properties: { method: 'link' } };
-    await tx.activity.create({ data: { ...entry, actorId: userId, ip: plainAddress(ip) } });
+    const requestId = currentRequestId();
+    await tx.activity.create({ data: { ...entry, actorId: userId, ip: plainAddress(ip), requestId } });
   });
   keys.keyCache.forget();
 };

@@ -61,6 +61,7 @@ export const graphqlEndpoint = (options: GraphQLEndpointOptions): Router => {
   };
   const admit = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
+    res.locals.isAdmitted = true;
     const sendSession = (session: SessionCredential): void => cookie.set(req, res, session);
     const context = { ...createContext(caller), hasLongText: announcesLongText(req), sendSession };
     res.locals.context = context;

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { DomainError } from '../../domain/errors.js';
+import { currentRequestId } from '../../domain/tracing/trace-context.js';
 import { unstartedError } from '../../schema/errors/graphql-error.js';
 
 /** JSON media types as the first choice of a client, without a charset. */
@@ -17,7 +18,8 @@ export const sendPlainError = (req: Request, res: Response, error: DomainError):
   const { http, ...shown } = extensions;
   // Yoga chooses the status.
   if (http?.status === undefined) return false;
-  const text = JSON.stringify({ errors: [{ message, extensions: shown }] });
+  const requestId = currentRequestId() ?? undefined;
+  const text = JSON.stringify({ errors: [{ message, extensions: { ...shown, requestId } }] });
   res.status(http.status).set({ ...http.headers, 'Content-Type': `${type}; charset=utf-8` });
   res.set('Content-Length', String(Buffer.byteLength(text))).end(text);
   return true;

@@ -53,6 +53,11 @@ export const Activity = builder.prismaNode('Activity', {
       select: { ip: true, actorId: true },
       resolve: (entry, _args, ctx) => (maySeeAddress(ctx, entry) ? entry.ip : null),
     }),
+    requestId: t.exposeString('requestId', {
+      nullable: true,
+      description:
+        'Id of the request that caused it (`X-Request-Id`), by which the log finds the request; at most 64 characters. Null for the service, for runs of ticks, and in old entries.',
+    }),
     properties: t.field({
       type: 'JSONObject',
       description: 'Details of the event: names and values.',

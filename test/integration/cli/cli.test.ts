@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 import { authenticateKey } from '../../../src/domain/keys/authenticate-key.js';
 import { seed } from '../../../src/first-run/seed.js';
 import { createSecrets } from '../../../src/host/secrets.js';
+import { VERSION } from '../../../src/host/version.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { systemContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -357,6 +358,10 @@ describe('the command line', () => {
     const { status, stderr } = await runCli(['keys', 'list'], { PORT: 'x', LOG_LEVEL: 'y' });
     expect(status).toBe(2);
     expect(stderr).toMatch(/^The settings are invalid: PORT .* LOG_LEVEL .*\n$/);
+  });
+
+  test('--version prints the version of the release', async () => {
+    expect(await runCli(['--version'], {})).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
   });
 
   test('--help needs no database', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { VERSION } from '../../../src/host/version.js';
 import { createMetrics } from '../../../src/metrics/create-metrics.js';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
 import { workerListener } from '../../../src/service/worker-listener.js';
@@ -35,6 +36,11 @@ const scrape = (url: string, token?: string): Promise<Response> =>
   fetch(`${url}/metrics`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
 
 describe('the metrics of a process', () => {
+  test('name the version of the release', async () => {
+    const text = await (await scrape(api.url, TOKEN)).text();
+    expect(text).toContain(`gamewarden_build_info{version="${VERSION}"} 1`);
+  });
+
   test('are returned with their token', async () => {
     const response = await scrape(api.url, TOKEN);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -97,6 +103,7 @@ describe('a worker', () => {
     expect((await get('/livez')).status).toBe(200);
     expect((await get('/readyz')).status).toBe(503);
     expect((await get('/readyz?exclude=scheduler')).status).toBe(200);
+    expect(await (await get('/readyz')).json()).toMatchObject({ version: VERSION });
     expect((await get('//')).status).toBe(404);
   });
 });

@@ -37,6 +37,13 @@ describe('authentication', () => {
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
   });
 
+  test('an answer has the id that its request has sent, and a new one in place of an invalid one', async () => {
+    const idFor = async (id: string) =>
+      (await node.call('GET', '/api/system', undefined, { 'x-request-id': id })).headers.get('x-request-id');
+    expect(await idFor('ticket-4711')).toBe('ticket-4711');
+    expect(await idFor('not valid')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   test('OPTIONS is answered without a token', async () => {
     expect((await node.call('OPTIONS', '/api/servers', undefined, { authorization: '' })).status).toBe(204);
   });

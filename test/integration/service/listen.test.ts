@@ -3,6 +3,7 @@ import { type IncomingMessage, type RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { currentRequestId } from '../../../src/domain/tracing/trace-context.js';
 import { connectionsOf } from '../../../src/service/limit-connections.js';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
 import { head, openRaw, type RawConnection } from '../../support/raw-connection.js';
@@ -250,5 +251,51 @@ describe('a request that never arrives completely', () => {
     await open();
     expect(await connection.statuses(1)).toEqual([200]);
     await connection.closed();
+  });
+});
+
+describe('the id of a request', () => {
+  const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  let server: HttpServer;
+
+  beforeEach(async () => {
+    server = await listen(
+      (_request, response) => {
+        response.end(currentRequestId());
+      },
+      { host: '127.0.0.1', port: 0 },
+    );
+  });
+
+  afterEach(() => server.stop());
+
+  const idOf = async (given: string): Promise<readonly (string | null)[]> => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/`, { headers: { 'X-Request-Id': given } });
+    return [answer.headers.get('x-request-id'), await answer.text()];
+  };
+
+  test.each(['4bf92f35-77b3-4da6', 'Root=1-67891233:abc/d+e~f@g', 'x'.repeat(64)])('%s is taken', async (id) => {
+    expect(await idOf(id)).toEqual([id, id]);
+  });
+
+  test.each(['two words', '', 'x'.repeat(65), 'a,b', '"quoted"', 'näh'.normalize('NFC')])(
+    '%j is replaced',
+    async (given) => {
+      const [shown, used] = await idOf(given);
+      expect(shown).toMatch(UUID);
+      expect(used).toBe(shown);
+    },
+  );
+
+  test.each([
+    ['an invalid request', 'GET / HTTP/1.1\r\nno colon\r\n\r\n', 400],
+    ['too long headers', head('GET /', { Long: 'x'.repeat(20_000) }), 431],
+    ['too many headers', head('GET /', Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`H${n}`, n]))), 431],
+  ])('%s gets one, too', async (_case, text, status) => {
+    const connection = await openRaw(`http://127.0.0.1:${server.port}`);
+    connection.send(text);
+    expect(await connection.statuses(1)).toEqual([status]);
+    await until(() => /^x-request-id: [0-9a-f-]{36}\r$/im.test(connection.received()));
+    connection.close();
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DaemonErrorBody } from '@gamewarden/protocol/errors.js';
+import { idIn, REQUEST_ID } from '@gamewarden/protocol/request-id.js';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { BackupStore } from '../backups/backup-store.js';
 import type { Credentials } from '../credentials.js';
@@ -18,6 +19,7 @@ import { backupRoutes } from './backup-routes.js';
 import { downloadRoutes } from './download-routes.js';
 import { fileRoutes } from './file-routes.js';
 import { limitArrival } from './limit-arrival.js';
+import { logRequests } from './log-requests.js';
 import { pullRoutes } from './pull-routes.js';
 import { type ServerHandler, serverRoute } from './server-route.js';
 import { serverRoutes } from './server-routes.js';
@@ -25,8 +27,6 @@ import { serversRoutes } from './servers-routes.js';
 import { systemRoutes } from './system-routes.js';
 import { tokenRoutes } from './token-routes.js';
 import { uploadRoutes } from './upload-routes.js';
-
-const REQUEST_ID = 'X-Request-Id';
 
 const CORS_HEADERS = {
   'Access-Control-Allow-Credentials': 'true',
@@ -63,6 +63,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(downloadRoutes({ ...links, backups, log: context.log }));
   app.use(uploadRoutes({ ...links, context }));
   app.use(requireToken(credentials));
+  app.use(logRequests(context.log));
   app.use(systemRoutes({ registry, backups, outbox: context.outbox, credentials, confinements: context.confinements }));
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
@@ -94,7 +95,7 @@ function commonHeaders(config: NodeConfig): RequestHandler {
       ...CORS_HEADERS,
       'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin, config) ? origin : config.remote,
       Vary: 'Origin',
-      [REQUEST_ID]: randomUUID(),
+      [REQUEST_ID]: idIn(request.headers['x-request-id']) ?? randomUUID(),
     });
     if (request.method === 'OPTIONS') response.status(204).end();
     else next();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { insertActivity, recordActivity } from '../../../../src/domain/activity/record-activity.js';
 import type { Principal } from '../../../../src/domain/context.js';
+import { createTraceContext, inTrace } from '../../../../src/domain/tracing/trace-context.js';
 import { Prisma } from '../../../../src/generated/prisma/client.js';
 import { describeDatabase } from '../../../support/database.js';
 import { asUser, seedOf } from '../../../support/seed.js';
@@ -42,10 +43,21 @@ test.each(['user', 'system'] as const)(
       principal.kind === 'user'
         ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip }
         : { actorId: null, apiKeyId: null, ip: null };
-    expect(alone).toEqual({ event: 'server:test', serverId: server.id, subject: 'Task:7', properties, ...actor });
+    expect(alone).toEqual({
+      ...{ event: 'server:test', serverId: server.id, subject: 'Task:7', properties, requestId: null },
+      ...actor,
+    });
     expect(inStatement).toEqual(alone);
   },
 );
+
+test('an entry has the id of the request that caused it', async () => {
+  await database.db.activity.deleteMany();
+  const context = createTraceContext({ requestId: 'ticket-4711' });
+  await inTrace(context, undefined, () => recordActivity({ principal: user }, database.db, { event: 'user:test' }));
+  expect(await rowsOf()).toMatchObject([{ event: 'user:test', requestId: 'ticket-4711' }]);
+  expect(context.statements).toBe(1);
+});
 
 test('an entry without a server and without properties has neither, and goes with its transaction', async () => {
   await database.db.activity.deleteMany();

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { currentTrace, type TraceContext } from '../domain/tracing/trace-context.js';
 import type { AnsweredRequest } from '../metrics/request-metrics.js';
 
 /** Routers that answer requests without routes of their own. */
@@ -15,26 +16,34 @@ const APIS = {
   '/graphql': 'graphql',
 };
 
+/** Receives an answered request. */
+export type AnswerReport = (
+  answered: AnsweredRequest,
+  request: { readonly req: Request; readonly res: Response; readonly trace: TraceContext | undefined },
+) => void;
+
 /** Reports each request when its response has closed. All labels come from fixed sets. */
-export const countRequests =
-  (count: (request: AnsweredRequest) => void): RequestHandler =>
+export const reportAnswers =
+  (reports: readonly AnswerReport[]): RequestHandler =>
   (req, res, next) => {
+    const trace = currentTrace();
     const beganAt = performance.now();
     res.once('close', () => {
       const route = routeOf(req);
-      count({
+      const answered: AnsweredRequest = {
         method: METHODS.includes(req.method) ? req.method : 'other',
         route,
         status: res.headersSent ? res.statusCode : 'aborted',
         api: Object.entries(APIS).find(([start]) => route.startsWith(start))?.[1] ?? 'other',
         durationMs: performance.now() - beganAt,
-      });
+      };
+      for (const report of reports) report(answered, { req, res, trace });
     });
     next();
   };
 
 /** The template of a mounted route; `other` where there is none. */
-const routeOf = ({ route, baseUrl }: Request): string => {
+export const routeOf = ({ route, baseUrl }: Request): string => {
   // Mounts match case-insensitively, and `baseUrl` is what the client sent.
   const mount = baseUrl.toLowerCase();
   const path: unknown = route?.path;

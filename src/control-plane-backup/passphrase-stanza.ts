@@ -41,7 +41,7 @@ export const passphraseRecipient = (passphrase: string, workFactor = WORK_FACTOR
     const key = await deriveKey(passphrase, salt, workFactor);
     const cipher = createCipheriv(CIPHER, key, NONCE, { authTagLength: TAG_BYTES });
     const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
-    return [new Stanza([STANZA, salt.toString('base64').replace(/=+$/, ''), String(workFactor)], body)];
+    return [new Stanza([STANZA, salt.toString('base64').replaceAll('=', ''), String(workFactor)], body)];
   },
 });
 

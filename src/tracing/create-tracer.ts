@@ -35,6 +35,8 @@ export interface TracerOptions {
   readonly log: Log;
 }
 
+const urlBelow = (base: string, path: string): string => new URL(path, base.endsWith('/') ? base : `${base}/`).href;
+
 /**
  * Exports traces with OpenTelemetry, as JSON over HTTP (OTLP). Spans are sent in the background; while the collector
  * does not answer, 2,048 are queued and later ones are dropped. The SDK reads its other standard variables itself:
@@ -44,7 +46,7 @@ export const createTracer = ({ endpoint, log }: TracerOptions): TraceExporter =>
   const warn = warningOf(log);
   // The SDK reports failed exports to one handler of the process.
   setGlobalErrorHandler(warn);
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({ url: urlBelow(endpoint, 'v1/traces') });
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': NAME }))

@@ -4,7 +4,7 @@ import type { Span, SpanStart } from '../ports/tracer.js';
 /**
  * What identifies a request, or a run while a worker advances it, and what it has used so far. It follows the
  * asynchronous calls of its work: the database pool, loaders and clients of nodes are shared by all requests. ADR
- * operations 12.
+ * operations 13.
  */
 export interface TraceContext {
   /** The id of the request that caused the work; null for runs of ticks. */

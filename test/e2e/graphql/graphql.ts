@@ -119,7 +119,7 @@ export const describeGraphql = (shared: SharedService): void =>
           .filter((address) => /^(?:https?:)?\/\//i.test(address));
         expect(foreign).toEqual([]);
         const policy = response.headers.get('content-security-policy') ?? '';
-        expect(policy).toContain("default-src 'self'");
+        expect(policy).toContain("default-src 'none'");
         expect(policy).not.toMatch(/https?:/);
       });
     });

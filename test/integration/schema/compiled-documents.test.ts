@@ -131,6 +131,12 @@ const withDomainValues = async <Result>(work: () => Promise<Result>): Promise<Re
   }
 };
 
+/** Times are to the second over REST, except those of runs. */
+const toSecond = (key: string, value: unknown): unknown => {
+  if (typeof value !== 'string' || /^(scheduled|due|started|finished|sent|done)_at$/.test(key)) return value;
+  return value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}\+00:00$/, '$1+00:00');
+};
+
 /** Data as it would be sent, members in their order; or who refused; and what was spent on it. */
 const byLibrary = async (document: Document, variableValues: Values, principal: Principal) => {
   const contextValue = contextOf(principal);
@@ -138,7 +144,7 @@ const byLibrary = async (document: Document, variableValues: Values, principal: 
     execute({ schema, document, variableValues, contextValue }),
   );
   const domainError = contextValue.domainError ?? toDomainError(errors?.[0]?.originalError);
-  const shown = domainError === undefined ? JSON.stringify(data) : domainError.message;
+  const shown = domainError === undefined ? JSON.stringify(data, toSecond) : domainError.message;
   return { shown, isRefused: domainError !== undefined, points: contextValue.cost.actual };
 };
 

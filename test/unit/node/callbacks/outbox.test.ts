@@ -151,9 +151,26 @@ describe('rounds', () => {
     };
     return { outbox, heard, lines, until };
   };
+  /** Rounds that are scheduled and have not begun. */
+  let scheduled = 0;
+  /** Fake timers that count those of rounds: other code of this process may begin timers meanwhile. */
+  const useFakeTimers = (): void => {
+    jest.useFakeTimers();
+    scheduled = 0;
+    const fake = globalThis.setTimeout;
+    const counted = (act: () => void, ms?: number): NodeJS.Timeout => {
+      if (ms !== 0 && ms !== 5_000) return fake(act, ms);
+      scheduled += 1;
+      return fake(() => {
+        scheduled -= 1;
+        act();
+      }, ms);
+    };
+    globalThis.setTimeout = Object.assign(counted, { __promisify__: fake.__promisify__ });
+  };
   /** Waits until the next round is scheduled. */
   const roundOver = async (): Promise<void> => {
-    while (jest.getTimerCount() === 0) await new Promise((resolve) => realSetImmediate(resolve));
+    while (scheduled === 0) await new Promise((resolve) => realSetImmediate(resolve));
   };
   /** Advances the time so that each round ends before the next one is due. */
   const pass = async (ms: number): Promise<void> => {
@@ -170,7 +187,7 @@ describe('rounds', () => {
     ['rejects it', 60_000, rejectLater],
     ['is unavailable', 5_000, () => Promise.reject(new Error('away'))],
   ])('repeat when the service %s, after %i ms', async (_what, pauseMs, answer) => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, heard } = listen(answer);
     await outbox.store('install-a', '/a', null);
     await outbox.start();
@@ -184,7 +201,7 @@ describe('rounds', () => {
   });
 
   test('attempt one of all reports rejected with the same status, with growing pauses, and log it once', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, heard, lines } = listen(rejectLater);
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const name of names) await outbox.store(`install-${name}`, `/${name}`, null);
@@ -205,7 +222,7 @@ describe('rounds', () => {
   });
 
   test('attempt all of them when one is delivered, and soon from then on', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     let isTaken = false;
     const { outbox, heard } = listen((path) => (isTaken && path !== '/c' ? Promise.resolve() : rejectLater(path)));
     for (const name of ['a', 'b', 'c', 'd']) await outbox.store(`install-${name}`, `/${name}`, null);
@@ -222,7 +239,7 @@ describe('rounds', () => {
   });
 
   test('attempt one report for each status', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, heard } = listen((path) => Promise.reject(new RemoteRejectedError(path, path < '/c' ? 401 : 403)));
     for (const name of ['a', 'b', 'c', 'd']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
@@ -233,7 +250,7 @@ describe('rounds', () => {
   });
 
   test('begin again with short pauses for a status that no queued report has any more', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     let status = 401;
     const { outbox, heard, lines } = listen((path) => Promise.reject(new RemoteRejectedError(path, status)));
     await outbox.store('install-a', '/a', null);
@@ -253,7 +270,7 @@ describe('rounds', () => {
   });
 
   test('do not delay new reports because of rejected ones', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, heard } = listen((path) => (path === '/b' ? Promise.resolve() : rejectLater(path)));
     await outbox.store('install-a', '/a', null);
     await outbox.start();
@@ -266,7 +283,7 @@ describe('rounds', () => {
   });
 
   test('attempt a rejected report when a new one is delivered, without shorter pauses afterwards', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     let isTaken = false;
     const { outbox, heard } = listen((path) => (path === '/new' || isTaken ? Promise.resolve() : rejectLater(path)));
     for (const name of ['a', 'b']) await outbox.store(`install-${name}`, `/${name}`, null);
@@ -289,7 +306,7 @@ describe('rounds', () => {
   });
 
   test('do not delay rejected reports because of one that is never accepted', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     let isTaken = false;
     const { outbox } = listen((path) => {
       if (path === '/b') return Promise.reject(new Error('answers 500'));
@@ -307,7 +324,7 @@ describe('rounds', () => {
     ['that is torn', '{"id":"a","pa'],
     ['of another release', '{"version":2}'],
   ])('put a report aside %s, log it once, and deliver the others', async (_what, text) => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, heard, lines } = listen(() => Promise.resolve());
     await writeFile(join(directory, 'install-a.json'), text);
     await outbox.store('install-b', '/b', null);
@@ -322,7 +339,7 @@ describe('rounds', () => {
   });
 
   test('continue after a report that cannot be opened', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, heard } = listen(() => Promise.resolve());
     await mkdir(join(directory, 'install-a.json'));
     await outbox.store('install-b', '/b', null);
@@ -334,7 +351,7 @@ describe('rounds', () => {
   });
 
   test('begin after the report for which the service was unavailable', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, until } = listen((path) => (path === '/a' ? Promise.reject(new Error('away')) : Promise.resolve()));
     for (const name of ['a', 'b', 'c']) await outbox.store(`install-${name}`, `/${name}`, null);
     await outbox.start();
@@ -346,7 +363,7 @@ describe('rounds', () => {
   });
 
   test('abandon a report that was rejected for a week, also one of an earlier release', async () => {
-    jest.useFakeTimers();
+    useFakeTimers();
     const { outbox, heard } = listen(rejectLater);
     const old = join(directory, 'install-a.json');
     await writeFile(old, JSON.stringify({ id: 'a', path: '/a', body: null }));

@@ -238,15 +238,21 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
         if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/attention-all-${theme}.png` });
         expect([theme, await findBarriers(page)]).toEqual([theme, []]);
       }
+      const dialog = page.getByRole('alertdialog');
+      /** What lies under an open dialog is hidden from roles: it must have closed before the list is read. */
+      const confirm = async (name: string): Promise<void> => {
+        await dialog.getByRole('button', { name }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
       await problem('Stuck').getByRole('button', { name: 'Mark as installed' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as installed' }).click();
+      await confirm('Mark as installed');
       await problem('Stuck').waitFor({ state: 'detached' });
       await problem('Never ends').getByRole('button', { name: 'Mark as failed' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as failed' }).click();
+      await confirm('Mark as failed');
       await problem('Never ends').getByText('Backup does not end').waitFor({ state: 'detached' });
       await problem('Forgotten program').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByRole('alertdialog').getByLabel('Forgotten program').fill('Forgotten program');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await dialog.getByLabel('Forgotten program').fill('Forgotten program');
+      await confirm('Revoke');
       await problem('Forgotten program').waitFor({ state: 'detached' });
     });
   });

@@ -40,7 +40,7 @@ export const describeBrowser = (): ((service: Service, options?: TabOptions) => 
       viewport: { width: 1280, height: 800 },
       ...options,
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(90_000);
     if (key !== undefined) await context.addCookies([await sessions.cookieOf(service, key)]);
     const page = await context.newPage();
     const problems: string[] = [];

@@ -166,7 +166,7 @@ describe('rounds', () => {
         act();
       }, ms);
     };
-    globalThis.setTimeout = Object.assign(counted, { __promisify__: fake.__promisify__ });
+    Object.assign(globalThis, { setTimeout: counted });
   };
   /** Waits until the next round is scheduled. */
   const roundOver = async (): Promise<void> => {

@@ -122,7 +122,7 @@ test('the log of the node has the ids of the request and of the run', async () =
 
 test('the activity names the request that caused an entry, and that of a run', async () => {
   const { body } = await service.graphql(
-    `{ auditLog(first: 2, filter: { events: ["server:schedule.execute", "server:schedule.run"] }) {
+    `{ auditLog(first: 2, filter: { event: ["server:schedule.execute", "server:schedule.run"] }) {
       nodes { event requestId } } }`,
   );
   expect(body.data.auditLog.nodes).toEqual([

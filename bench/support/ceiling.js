@@ -35,6 +35,8 @@ const moment = (time) => {
   const fraction = /\.(\d+)/.exec(time)?.[1] ?? '';
   return `${time.slice(0, 10)}T${time.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}+00:00`;
 };
+/** The name of a value of an enum in GraphQL. */
+const enumName = (value) => value?.toUpperCase();
 const globalId = (type, id) => Buffer.from(`${type}:${id}`).toString('base64');
 const object = (name, attributes) => ({ object: name, attributes });
 const list = (data) => ({ object: 'list', data });
@@ -426,17 +428,17 @@ function invocation({ startup, variables }) {
 function dashboardServer(s) {
   return {
     ...{ id: globalId('Server', s.id), identifier: s.identifier, name: s.name },
-    ...{ status: shownStatus(s), powerState: s.power_state },
+    ...{ status: enumName(shownStatus(s)), powerState: enumName(s.power_state) },
     node: { id: globalId('HostNode', s.node_id), name: s.node_name, lastSeenAt: moment(s.last_seen_at) },
     schedules: (s.schedules ?? []).map((c) => ({
       ...{ id: globalId('Schedule', c.id), name: c.name, isActive: c.is_active, isProcessing: c.is_processing },
       nextRunAt: moment(c.next_run_at),
-      tasks: (c.tasks ?? []).map((t) => ({ ...t, id: globalId('Task', t.id) })),
+      tasks: (c.tasks ?? []).map((t) => ({ ...t, id: globalId('Task', t.id), action: enumName(t.action) })),
       lastRun: c.run && {
-        ...{ id: globalId('ScheduleRun', c.run.id), status: c.run.state, reason: c.run.reason },
+        ...{ id: globalId('ScheduleRun', c.run.id), status: enumName(c.run.state), reason: c.run.reason },
         ...{ startedAt: moment(c.run.started_at), finishedAt: moment(c.run.finished_at) },
         steps: (c.run.steps ?? []).map((p) => ({
-          ...{ sequence: p.sequence, action: p.action, status: p.state, dueAt: moment(p.due_at) },
+          ...{ sequence: p.sequence, action: enumName(p.action), status: enumName(p.state), dueAt: moment(p.due_at) },
           ...{ sentAt: moment(p.sent_at), doneAt: moment(p.done_at), errorCode: p.error_code },
         })),
       },

@@ -6,9 +6,6 @@ import { declareIncludes } from './src/rest/declare-includes.js';
 /** The folder of what the web console imports. */
 const WEB = 'packages/web/src/graphql/';
 
-/** Documents that the first view does not need: apart, so that browsers load them with their views. */
-const OWN_CHUNK = ['account', 'administration', 'audit'].map((view) => `packages/web/src/${view}/*.graphql`);
-
 const SCALARS = {
   ID: 'string',
   DateTime: 'string',
@@ -35,31 +32,24 @@ const DOMAIN_VALUES = Object.fromEntries(
     ]),
 );
 
-const webDocuments = (documents: string[]): NonNullable<CodegenConfig['generates'][string]> => ({
-  preset: 'client',
-  documents,
-  presetConfig: { fragmentMasking: false },
-  config: {
-    useTypeImports: true,
-    enumsAsTypes: true,
-    strictScalars: true,
-    scalars: SCALARS,
-    dedupeFragments: true,
-  },
-});
-
 // The documents behind the REST paths and those of the web console, checked against the schema, parsed, with the types of
 // what they take and give.
 const config: CodegenConfig = {
   schema: SCHEMA,
   emitLegacyCommonJSImports: false,
   generates: {
-    [WEB]: webDocuments([
-      'packages/web/src/**/*.graphql',
-      'operations/**/*.graphql',
-      ...OWN_CHUNK.map((path) => `!${path}`),
-    ]),
-    [`${WEB}administration/`]: webDocuments(OWN_CHUNK),
+    [WEB]: {
+      preset: 'client',
+      documents: ['packages/web/src/**/*.graphql', 'operations/**/*.graphql'],
+      presetConfig: { fragmentMasking: false },
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        strictScalars: true,
+        scalars: SCALARS,
+        dedupeFragments: true,
+      },
+    },
     // What `... on Error` and `... on Node` match in the cache of the web console.
     [`${WEB}possible-types.ts`]: { plugins: ['fragment-matcher'] },
     'src/rest/documents.ts': {

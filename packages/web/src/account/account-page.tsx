@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
-import { AccountViewDocument, type AccountViewQuery } from '../graphql/administration/graphql.js';
+import { AccountViewDocument, type AccountViewQuery } from '../graphql/graphql.js';
 import { KeysSection } from './keys-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { SshKeysSection } from './ssh-keys-section.js';

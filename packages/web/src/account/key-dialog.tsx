@@ -4,11 +4,7 @@ import { useAction } from '../api/use-action.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { Select } from '../components/select.js';
 import { TextField } from '../components/text-field.js';
-import {
-  AddApplicationKeyDocument,
-  AddClientKeyDocument,
-  type KeyResource,
-} from '../graphql/administration/graphql.js';
+import { AddApplicationKeyDocument, AddClientKeyDocument, type KeyResource } from '../graphql/graphql.js';
 import { RESOURCES } from '../shell/resources.js';
 
 const RIGHTS = ['none', 'read', 'write'] as const;

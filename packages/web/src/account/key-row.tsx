@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.js';
 import { DateAndTime, Time } from '../components/time.js';
-import type { ShownKeyFragment } from '../graphql/administration/graphql.js';
+import type { ShownKeyFragment } from '../graphql/graphql.js';
 import { useScopeText } from './use-scope-text.js';
 
 interface Props {

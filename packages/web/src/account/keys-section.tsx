@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { PlainTable } from '../components/plain-table.js';
 import { ShownOnce } from '../components/shown-once.js';
 import { EmptyState } from '../components/states.js';
-import { RevokeKeyDocument, type ShownKeyFragment } from '../graphql/administration/graphql.js';
+import { RevokeKeyDocument, type ShownKeyFragment } from '../graphql/graphql.js';
 import { KeyDialog } from './key-dialog.js';
 import { KeyRow } from './key-row.js';
 

@@ -4,7 +4,7 @@ import { Button } from '../components/button.js';
 import { PlainTable } from '../components/plain-table.js';
 import { EmptyState } from '../components/states.js';
 import { Time } from '../components/time.js';
-import { RevokeSessionDocument } from '../graphql/administration/graphql.js';
+import { RevokeSessionDocument } from '../graphql/graphql.js';
 import { useSignOut } from '../shell/use-sign-out.js';
 import type { ShownSession } from './account-page.js';
 import { browserName } from './browser-name.js';

@@ -8,7 +8,7 @@ import { PlainTable } from '../components/plain-table.js';
 import { EmptyState } from '../components/states.js';
 import { TextField } from '../components/text-field.js';
 import { Time } from '../components/time.js';
-import { AddSshKeyDocument, RemoveSshKeyDocument } from '../graphql/administration/graphql.js';
+import { AddSshKeyDocument, RemoveSshKeyDocument } from '../graphql/graphql.js';
 import type { ShownAccount } from './account-page.js';
 
 interface Props {

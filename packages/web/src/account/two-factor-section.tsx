@@ -10,7 +10,7 @@ import {
   DisableTwoFactorDocument,
   NewRecoveryCodesDocument,
   StartTwoFactorDocument,
-} from '../graphql/administration/graphql.js';
+} from '../graphql/graphql.js';
 import type { ShownAccount } from './account-page.js';
 import { QrCode } from './qr-code.js';
 

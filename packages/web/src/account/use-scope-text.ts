@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ShownKeyFragment } from '../graphql/administration/graphql.js';
+import type { ShownKeyFragment } from '../graphql/graphql.js';
 
 /** What a key may do, in words. */
 export const useScopeText = (): ((key: Pick<ShownKeyFragment, 'kind' | 'permissions'>) => string) => {

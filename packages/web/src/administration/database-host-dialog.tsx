@@ -10,7 +10,7 @@ import {
   type DatabaseHostKind,
   type DatabaseHostTls,
   type ShownDatabaseHostFragment,
-} from '../graphql/administration/graphql.js';
+} from '../graphql/graphql.js';
 
 const KINDS = ['MYSQL', 'POSTGRESQL'] as const satisfies readonly DatabaseHostKind[];
 

@@ -11,7 +11,7 @@ import {
   DatabaseHostsViewDocument,
   RemoveDatabaseHostDocument,
   type ShownDatabaseHostFragment,
-} from '../graphql/administration/graphql.js';
+} from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 import { DatabaseHostDialog } from './database-host-dialog.js';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Select } from '../components/select.js';
 import { TextField } from '../components/text-field.js';
-import type { NewServerEggQuery } from '../graphql/administration/graphql.js';
+import type { NewServerEggQuery } from '../graphql/graphql.js';
 
 /** What an egg asks for. */
 export interface EggValues {

@@ -18,7 +18,7 @@ import {
   type EggsViewQuery,
   ImportEggDocument,
   RemoveEggDocument,
-} from '../graphql/administration/graphql.js';
+} from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 
 type ShownNest = NonNullable<EggsViewQuery['nests']>['edges'][number]['node'];

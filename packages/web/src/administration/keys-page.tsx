@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { ListStates } from '../components/list-states.js';
 import { Pager, usePages } from '../components/pager.js';
 import { PlainTable } from '../components/plain-table.js';
-import { KeysViewDocument, RevokeKeyDocument, type ShownKeyFragment } from '../graphql/administration/graphql.js';
+import { KeysViewDocument, RevokeKeyDocument, type ShownKeyFragment } from '../graphql/graphql.js';
 
 /** The keys of all people. */
 export const KeysPage = () => {

@@ -14,7 +14,7 @@ import {
   LocationsViewDocument,
   RemoveLocationDocument,
   type ShownLocationFragment,
-} from '../graphql/administration/graphql.js';
+} from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 
 type Asked =

@@ -16,7 +16,7 @@ import {
   NewServerChoicesDocument,
   type NewServerChoicesQuery,
   NewServerEggDocument,
-} from '../graphql/administration/graphql.js';
+} from '../graphql/graphql.js';
 import { useSession } from '../shell/session.js';
 import { defaultsOf, EggFields, type EggValues } from './egg-fields.js';
 import { LimitFields } from './limit-fields.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { SearchSelect } from '../components/search-select.js';
-import { FindUsersDocument } from '../graphql/administration/graphql.js';
+import { FindUsersDocument } from '../graphql/graphql.js';
 
 interface Props {
   /** The name of the person who is chosen at first. */

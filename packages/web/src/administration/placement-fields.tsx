@@ -4,11 +4,7 @@ import { requestErrorOf } from '../api/request-error.js';
 import { CheckField } from '../components/check-field.js';
 import { Select } from '../components/select.js';
 import { Skeleton } from '../components/states.js';
-import {
-  FreeAllocationsDocument,
-  type NewServerChoicesQuery,
-  PlacementPreviewDocument,
-} from '../graphql/administration/graphql.js';
+import { FreeAllocationsDocument, type NewServerChoicesQuery, PlacementPreviewDocument } from '../graphql/graphql.js';
 import type { Placement } from './server-draft.js';
 
 interface Needed {

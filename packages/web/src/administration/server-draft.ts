@@ -1,4 +1,4 @@
-import type { CreateServerInput } from '../graphql/administration/graphql.js';
+import type { CreateServerInput } from '../graphql/graphql.js';
 
 /** Texts of number fields, as the person types them. */
 export const START_LIMITS = {

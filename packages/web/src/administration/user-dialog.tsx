@@ -4,7 +4,7 @@ import { useAction } from '../api/use-action.js';
 import { CheckField } from '../components/check-field.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { TextField } from '../components/text-field.js';
-import { AddUserDocument, ChangeUserDocument, type ShownUserFragment } from '../graphql/administration/graphql.js';
+import { AddUserDocument, ChangeUserDocument, type ShownUserFragment } from '../graphql/graphql.js';
 
 interface Props {
   /** The person to change; by default the form adds one. */

@@ -18,7 +18,7 @@ import {
   ResetTwoFactorDocument,
   type ShownUserFragment,
   UsersViewDocument,
-} from '../graphql/administration/graphql.js';
+} from '../graphql/graphql.js';
 import { useMayAdminister, useSession } from '../shell/session.js';
 import { UserDialog } from './user-dialog.js';
 

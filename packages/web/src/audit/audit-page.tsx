@@ -10,7 +10,7 @@ import { PlainTable } from '../components/plain-table.js';
 import { EmptyState } from '../components/states.js';
 import { TextField } from '../components/text-field.js';
 import { Time } from '../components/time.js';
-import { AuditViewDocument, type AuditViewQuery } from '../graphql/administration/graphql.js';
+import { AuditViewDocument, type AuditViewQuery } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
 import { type AuditSearch, filterOf } from './audit-search.js';
 

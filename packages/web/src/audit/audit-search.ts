@@ -1,4 +1,4 @@
-import type { AuditLogFilter } from '../graphql/administration/graphql.js';
+import type { AuditLogFilter } from '../graphql/graphql.js';
 
 const FIELDS = ['event', 'actor', 'server', 'ip', 'from', 'until'] as const;
 

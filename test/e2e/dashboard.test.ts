@@ -51,6 +51,14 @@ const power = async (signal: string): Promise<void> => {
   expect((await service.rest('POST', path, { body: { signal } })).status).toBe(204);
 };
 
+/** Kills the process of the server; until its node says so, it would still take a command. */
+const stopServer = async (): Promise<void> => {
+  await power('kill');
+  const path = `/api/client/servers/${server.identifier}/resources`;
+  const state = async () => (await service.rest('GET', path)).body.attributes.current_state;
+  await until(async () => (await state()) === 'offline', PATIENCE_MS);
+};
+
 const requestBackup = async (name: string): Promise<string> => {
   // A server may begin two backups in ten minutes.
   await rows.db.$executeRaw`update backups set created_at = created_at - interval '1 hour'`;
@@ -203,7 +211,7 @@ describe.each([
       const lastRun = named(data, 'schedules', name)?.lastRun;
       return isShown(lastRun) && lastRun.status === 'SUCCEEDED';
     });
-    await power('kill');
+    await stopServer();
     const bad = await scheduleNamed(failing);
     expect((await service.rest('POST', `${bad.path}/execute`)).status).toBe(202);
     await shows(attention, (data) => named(data, 'runs', failing)?.status === 'FAILED');

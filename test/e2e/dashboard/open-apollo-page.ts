@@ -7,7 +7,7 @@ import { tap } from 'rxjs';
 import { WebSocket } from 'ws';
 import { isShown, type OpenPages, type Page, type Shown, withChanges } from './page.js';
 import { createPageRecord } from './page-record.js';
-import { changesOf } from './pages.js';
+import { beginsWithItem, changesOf } from './pages.js';
 import { possibleTypes } from './schema-of-caches.js';
 
 /** Pause before the next attempt to connect, in milliseconds. */
@@ -52,7 +52,7 @@ export const openApolloPage: OpenPages = async ({ url, key, page }) => {
         };
         const stream = client.subscribe<Shown>({ query: gql(query), variables: { ...variables } });
         open.push(stream.subscribe({ next, error: fail }));
-        if (query.includes('scheduleRuns')) heard();
+        if (!beginsWithItem(query)) heard();
       }),
   );
   await Promise.all(streams);

@@ -4,7 +4,7 @@ import { type Cache, cacheExchange, type UpdateResolver } from '@urql/exchange-g
 import { createClient, type RequestParams, type Sink } from 'graphql-sse';
 import { type OpenPages, type Page, type Shown, withChanges } from './page.js';
 import { createPageRecord } from './page-record.js';
-import { changesOf } from './pages.js';
+import { beginsWithItem, changesOf } from './pages.js';
 import { documentedKeys, introspection } from './schema-of-caches.js';
 
 /** Pause before the next attempt to connect, in milliseconds. */
@@ -36,10 +36,10 @@ export const openUrqlPage: OpenPages = async ({ url, key, page }) => {
         const handle = ({ data, error }: OperationResult) => {
           for (const [field, item] of Object.entries(data ?? {})) record.hear(field, item);
           if (error !== undefined) record.fail(error);
-          if (!query.includes('scheduleRuns')) heard();
+          heard();
         };
         open.push(client.subscription(query, variables).subscribe(handle));
-        if (query.includes('scheduleRuns')) heard();
+        if (!beginsWithItem(query)) heard();
       }),
   );
   await Promise.all(streams);

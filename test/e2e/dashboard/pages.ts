@@ -27,6 +27,9 @@ export const PAGE_NAMES = [
   ...(['runs', 'backups', 'people', 'auditLog'] as const),
 ] as const;
 
+/** Whether a stream begins with an item: a stream of runs waits for one, the console of a stopped server for a line. */
+export const beginsWithItem = (query: string): boolean => !/\b(scheduleRuns|consoleLines)\(/.test(query);
+
 export type PageName = (typeof PAGE_NAMES)[number];
 
 /** The pages of a dashboard, for a server that most of them are about. */

@@ -27,9 +27,9 @@ const PAGE = `id identifier name description status powerState suspended limits 
   allocation { ip port } owner { id username } createdAt`;
 const BESIDE = {
   'the page alone': '',
-  activity: 'activity { id event timestamp }',
-  'activity, with actors': 'activity { id event isApi properties timestamp actor { username } }',
-  resources: 'resources { powerState memoryBytes cpuAbsolute diskBytes uptime }',
+  activity: 'activity { id event createdAt }',
+  'activity, with actors': 'activity { id event isApi properties createdAt actor { username } }',
+  resources: 'resources { powerState memoryBytes cpuPercent diskBytes uptime }',
   'last runs': 'schedules { id lastRun { id state finishedAt } }',
   backups: 'backups(first: 1) { totalCount edges { node { uuid name } } }',
 };

@@ -344,7 +344,7 @@ export const ATTACKS = [
       requests(url, 10, () =>
         graphql(
           world.keys.administrator,
-          '{ servers(first: 100, scope: ALL) { edges { node { resources { cpuAbsolute } } } } }',
+          '{ servers(first: 100, scope: ALL) { edges { node { resources { cpuPercent } } } } }',
         ),
       ),
   },

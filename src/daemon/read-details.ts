@@ -32,7 +32,7 @@ const utilization = (figures: Json): ServerDetails['utilization'] => {
   const network = record(figures.network);
   return {
     memoryBytes: figure(figures.memory_bytes),
-    cpuAbsolute: figure(figures.cpu_absolute),
+    cpuPercent: figure(figures.cpu_absolute),
     diskBytes: figure(figures.disk_bytes),
     networkRxBytes: figure(network.rx_bytes),
     networkTxBytes: figure(network.tx_bytes),

@@ -68,22 +68,26 @@ export const filters = <const Names extends Readonly<Record<string, string>>>(
  * The fields to sort by, most significant first.
  * @throws {RefusedError} a name that is not a sort here
  */
-export const sorts = <const Names extends readonly string[]>(
+export const sorts = <Field extends string>(
   req: Request,
-  names: Names,
-): readonly { readonly field: Names[number]; readonly direction: 'asc' | 'desc' }[] => {
+  names: Readonly<Record<string, Field>>,
+): readonly { readonly field: Field; readonly direction: 'asc' | 'desc' }[] => {
+  const fields = new Map(Object.entries(names));
   const asked = valuesOf(req.query.sort)
     .filter((name) => name !== '')
     .map((name) => ({
-      field: name.replace(/^-/, ''),
+      name: name.replace(/^-/, ''),
       direction: name.startsWith('-') ? ('desc' as const) : ('asc' as const),
     }));
-  const unknown = asked.filter(({ field }) => !names.includes(field)).map(({ field }) => field);
+  const unknown = asked.filter(({ name }) => !fields.has(name)).map(({ name }) => name);
   if (unknown.length > 0) {
     throw new RefusedError(
-      `Requested sort(s) \`${unknown.join(', ')}\` is not allowed. Allowed sort(s) are \`${names.join(', ')}\`.`,
+      `Requested sort(s) \`${unknown.join(', ')}\` is not allowed. Allowed sort(s) are \`${[...fields.keys()].join(', ')}\`.`,
       'INVALID_SORT',
     );
   }
-  return asked;
+  return asked.flatMap(({ name, direction }) => {
+    const field = fields.get(name);
+    return field === undefined ? [] : [{ field, direction }];
+  });
 };

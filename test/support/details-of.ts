@@ -8,6 +8,6 @@ export const detailsOf = (
   uuid,
   state: 'offline',
   isSuspended: false,
-  utilization: { memoryBytes: 0, cpuAbsolute: 0, diskBytes, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
+  utilization: { memoryBytes: 0, cpuPercent: 0, diskBytes, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
   ...change,
 });

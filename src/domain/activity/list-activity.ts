@@ -8,7 +8,7 @@ import { CHILD_RELATIONS } from '../persistence/child-relations.js';
 import type { Order, Where } from '../ports/reads.js';
 
 /** What lists of entries can be filtered and sorted by. Source: rest.md §16. */
-export const ACTIVITY_LIST = { filters: { event: 'event' }, sorts: { timestamp: 'time' } } as const;
+export const ACTIVITY_LIST = { filters: { event: 'event' }, sorts: { createdAt: 'time' } } as const;
 
 /** Newest first unless asked otherwise. */
 type ListActivity = ListQuery<keyof typeof ACTIVITY_LIST.filters, keyof typeof ACTIVITY_LIST.sorts>;

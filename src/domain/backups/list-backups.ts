@@ -24,10 +24,10 @@ export const backupStatus = ({
 };
 
 /** The sort orders of lists of backups, with the types of their columns. */
-export const BACKUP_SORTS = { createdAt: 'integer', name: 'text', bytes: 'bigint' } as const;
+export const BACKUP_SORTS = { createdAt: 'integer', name: 'text', size: 'bigint' } as const;
 
 /** Ids are in the order in which backups were begun. */
-export const BACKUP_SORT_COLUMNS = { createdAt: 'id' } as const;
+export const BACKUP_SORT_COLUMNS = { createdAt: 'id', size: 'bytes' } as const;
 
 /** Most backups of all servers that are counted. */
 export const MAX_COUNTED_BACKUPS = 10_000;

@@ -29,7 +29,7 @@ export interface ServerDetails {
   readonly utilization: {
     readonly memoryBytes: number;
     /** percent of one core; 200 is two cores */
-    readonly cpuAbsolute: number;
+    readonly cpuPercent: number;
     readonly diskBytes: number;
     readonly networkRxBytes: number;
     readonly networkTxBytes: number;

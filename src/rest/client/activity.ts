@@ -36,7 +36,7 @@ export const activityRoutes: readonly Route[] = [
   },
 ];
 
-const readList = listReader<ActivityFilter, ActivitySort>('Activity');
+const readList = listReader<ActivityFilter, ActivitySort>('Activity', {}, { createdAt: 'timestamp' });
 
 const listVariables = (req: Request) => ({ ...pageVariables(req, SIZES), ...readList(req) });
 

@@ -88,7 +88,7 @@ export const Activity = builder.prismaNode('Activity', {
         return subject && loadNode(ctx, info, subject);
       },
     }),
-    timestamp: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
   }),
 });
 

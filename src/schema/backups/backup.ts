@@ -43,7 +43,7 @@ export const Backup = builder.prismaNode('Backup', {
       nullable: true,
       description: '`sha1:<hex>`; null until the backup has succeeded.',
     }),
-    bytes: t.float({
+    size: t.float({
       description: 'Size of the archive in bytes; 0 until the backup has succeeded.',
       select: { bytes: true },
       resolve: ({ bytes }) => Number(bytes),
@@ -113,7 +113,7 @@ builder.prismaObjectField(Server, 'backups', (t) =>
   ),
 );
 
-const BackupSortField = enumOf('BackupSortField', { values: ['createdAt', 'name', 'bytes'] });
+const BackupSortField = enumOf('BackupSortField', { values: ['createdAt', 'name', 'size'] });
 
 const BackupSort = builder.inputType('BackupSort', {
   description: 'How to sort backups; the next sort applies to backups that are equal in the previous ones.',

@@ -22,10 +22,10 @@ const ORDER = {
 };
 
 export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ActivitySortField: { timestamp: 'By the time it happened.' },
+  ActivitySortField: { createdAt: 'By the time it happened.' },
   NodeScheme: { http: 'Without TLS.', https: 'With TLS.' },
   RunSortField: { scheduledAt: 'By due time.' },
-  BackupSortField: { createdAt: 'By time of creation.', name: 'By name.', bytes: 'By size.' },
+  BackupSortField: { createdAt: 'By time of creation.', name: 'By name.', size: 'By size.' },
   BackupStatus: {
     pending: 'The backup is in progress.',
     succeeded: 'The backup succeeded.',

@@ -13,7 +13,7 @@ export const Location = builder.prismaNode('Location', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     short: t.exposeString('short', { description: 'Short code, such as `eu.fra`.' }),
     long: t.exposeString('long', { nullable: true, description: 'Description, for people; null for none.' }),
-    nodes: t.connection(
+    hostNodes: t.connection(
       {
         type: HostNode,
         description: 'The nodes of the location, oldest first.',
@@ -30,8 +30,11 @@ export const Location = builder.prismaNode('Location', {
             }),
         }),
       },
-      { name: 'LocationNodesConnection', fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }) },
-      { name: 'LocationNodesEdge' },
+      {
+        name: 'LocationHostNodesConnection',
+        fields: (connection) => ({ totalCount: connection.int(TOTAL_OF_CHILDREN) }),
+      },
+      { name: 'LocationHostNodesEdge' },
     ),
     capacity: t.field({
       type: Capacity,

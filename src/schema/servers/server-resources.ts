@@ -24,9 +24,9 @@ export const ServerResources = builder.objectRef<ServerDetails>('ServerResources
       description: 'Memory usage in bytes.',
       resolve: ({ utilization }) => utilization.memoryBytes,
     }),
-    cpuAbsolute: t.float({
+    cpuPercent: t.float({
       description: 'Processor usage in percent of one core; 200 is two cores.',
-      resolve: ({ utilization }) => utilization.cpuAbsolute,
+      resolve: ({ utilization }) => utilization.cpuPercent,
     }),
     diskBytes: t.float({
       description: 'Disk usage in bytes, measured a few minutes ago at most.',

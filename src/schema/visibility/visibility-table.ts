@@ -69,7 +69,7 @@ export const VISIBILITY: Readonly<Record<string, Readonly<Record<string, Rule>>>
   Location: {
     capacity: administering('nodes'),
     createdAt: administering('locations'),
-    nodes: reading('nodes'),
+    hostNodes: reading('nodes'),
     servers: including('servers'),
     updatedAt: administering('locations'),
   },

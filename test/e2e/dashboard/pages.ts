@@ -14,13 +14,13 @@ const SERVER = 'id name identifier status powerState isSuspended';
 const NODE = 'id name isUnderMaintenance lastSeenAt unansweredSince';
 const RUN = `id status trigger scheduledAt finishedAt reason scheduleName schedule { id name }
   startedBy { username } steps { sequence action status errorCode }`;
-const USAGE = 'powerState memoryBytes cpuAbsolute diskBytes networkRxBytes networkTxBytes uptime isSuspended';
+const USAGE = 'powerState memoryBytes cpuPercent diskBytes networkRxBytes networkTxBytes uptime isSuspended';
 const SCHEDULE = `id name isActive isProcessing nextRunAt updatedAt
   cron { minute hour dayOfMonth month dayOfWeek } tasks { id sequence action payload timeOffset }
   lastRun { id status }`;
-const BACKUP = 'id name status isSuccessful isLocked bytes createdAt completedAt';
+const BACKUP = 'id name status isSuccessful isLocked size createdAt completedAt';
 const SUBUSER = 'id username email permissions user { id username email }';
-const ENTRY = 'id timestamp event description actor { username user { id } } subject { __typename id }';
+const ENTRY = 'id createdAt event description actor { username user { id } } subject { __typename id }';
 
 export const PAGE_NAMES = [
   ...(['fleet', 'attention', 'timeline', 'server', 'schedules'] as const),

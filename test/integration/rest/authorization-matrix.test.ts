@@ -16,7 +16,7 @@ const MOUNTED = ROUTES.flatMap((route) =>
 );
 
 const IDLE = {
-  ...{ memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0 },
+  ...{ memoryBytes: 0, cpuPercent: 0, diskBytes: 0 },
   ...{ networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
 };
 const accept = () => Promise.resolve();

@@ -30,7 +30,7 @@ const asked = async (name: string, uuid: string, what: unknown): Promise<void> =
 
 const UTILIZATION: ServerDetails['utilization'] = {
   memoryBytes: 588_701_696_000,
-  cpuAbsolute: 12.4,
+  cpuPercent: 12.4,
   diskBytes: 130_156_361,
   networkRxBytes: 694_220,
   networkTxBytes: 337_090,

@@ -76,7 +76,7 @@ const daemon = daemonThat({
   getServer: async ({ uuid }) => ({
     ...{ uuid, state: 'running', isSuspended: false },
     utilization: {
-      ...{ memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1 },
+      ...{ memoryBytes: 1, cpuPercent: 1, diskBytes: 1 },
       ...{ networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 },
     },
   }),

@@ -216,7 +216,7 @@ describe('both faces give the same verdict', () => {
 describe('queries', () => {
   const LIST = `query ($server: ID!, $first: Int, $offset: Int, $after: String, $last: Int) {
     backups(serverId: $server, first: $first, offset: $offset, after: $after, last: $last) {
-      totalCount countedTotal pageInfo { endCursor hasNextPage } edges { node { uuid bytes server { name } } }
+      totalCount countedTotal pageInfo { endCursor hasNextPage } edges { node { uuid size server { name } } }
     }
   }`;
   const uuidsIn = ({ edges }: { readonly edges: readonly { readonly node: { readonly uuid: string } }[] }) =>
@@ -233,7 +233,7 @@ describe('queries', () => {
     const { backups: third } = (await ask(LIST, { server, first: 2, offset: 4 })).data;
     expect([first, second, third].flatMap(uuidsIn)).toEqual(made);
     expect(uuidsIn((await ask(LIST, { server, last: 1 })).data.backups)).toEqual(made.slice(-1));
-    expect(first.edges[0].node).toMatchObject({ bytes: 5_000_000_000, server: { name: 'Lobby' } });
+    expect(first.edges[0].node).toMatchObject({ size: 5_000_000_000, server: { name: 'Lobby' } });
   });
 
   test('show the newest first where that is asked for, page by page, as the shipped operation does', async () => {

@@ -31,7 +31,7 @@ const daemon = daemonThat({
   setPower: (_server, action) => asked(action),
   getServer: async ({ uuid }) => {
     await asked('details');
-    const figures = { memoryBytes: 5_000_000_000, cpuAbsolute: 1.5, diskBytes: 3 };
+    const figures = { memoryBytes: 5_000_000_000, cpuPercent: 1.5, diskBytes: 3 };
     return {
       ...{ uuid, state: 'running', isSuspended: false },
       utilization: { ...figures, networkRxBytes: 4, networkTxBytes: 5, uptimeMs: 6 },
@@ -86,7 +86,7 @@ const VIEW = `query ($id: ID!) { server(id: $id) {
   isOwner permissions lifecycle invocation eggFeatures
   startupVariables { envVariable value }
   allocations { internalId notes } allocation { notes }
-  resources { powerState isSuspended memoryBytes cpuAbsolute diskBytes networkRxBytes networkTxBytes uptime }
+  resources { powerState isSuspended memoryBytes cpuPercent diskBytes networkRxBytes networkTxBytes uptime }
 } }`;
 
 describe('what a server is to the person who looks at it', () => {
@@ -99,7 +99,7 @@ describe('what a server is to the person who looks at it', () => {
   };
 
   const RESOURCES = {
-    ...{ powerState: 'RUNNING', isSuspended: false, memoryBytes: 5_000_000_000, cpuAbsolute: 1.5, diskBytes: 3 },
+    ...{ powerState: 'RUNNING', isSuspended: false, memoryBytes: 5_000_000_000, cpuPercent: 1.5, diskBytes: 3 },
     ...{ networkRxBytes: 4, networkTxBytes: 5, uptime: 6 },
   };
 

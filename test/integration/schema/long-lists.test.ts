@@ -88,11 +88,11 @@ test.each([
   const hasWaited = watchSlices();
   const { data, errors } = await execute({
     ...{ schema, contextValue },
-    document: parse('{ servers(first: 100) { edges { node { resources { cpuAbsolute } } } } }'),
+    document: parse('{ servers(first: 100) { edges { node { resources { cpuPercent } } } } }'),
   });
   expect(errors).toBeUndefined();
   expect(data).toEqual({
-    servers: { edges: Array.from({ length: count }, () => ({ node: { resources: { cpuAbsolute: 1 } } })) },
+    servers: { edges: Array.from({ length: count }, () => ({ node: { resources: { cpuPercent: 1 } } })) },
   });
   expect([calls, hasWaited()]).toEqual([count, isLong]);
 });
@@ -118,4 +118,4 @@ test('fifty servers with their addresses and eight variables of each are shown a
   expect(hasWaited()).toBe(false);
 });
 
-const UTILIZATION = { memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };
+const UTILIZATION = { memoryBytes: 1, cpuPercent: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };

@@ -180,7 +180,7 @@ describe('what hangs below a server', () => {
     node {
       servers { edges { node { uuid } } }
       allocations { edges { node { port } } }
-      location { nodes { edges { node { uuid } } } servers { edges { node { uuid } } } }
+      location { hostNodes { edges { node { uuid } } } servers { edges { node { uuid } } } }
     }
     egg { servers { edges { node { uuid } } } nest { servers { edges { node { uuid } } } } }
     owner { servers { edges { node { uuid } } } }
@@ -191,11 +191,11 @@ describe('what hangs below a server', () => {
     const own = { edges: [{ node: { uuid: server.uuid } }] };
     expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
       'server.node.allocations',
-      'server.node.location.nodes',
+      'server.node.location.hostNodes',
     ]);
     expect(data).toEqual({
       server: {
-        node: { servers: own, allocations: null, location: { nodes: null, servers: own } },
+        node: { servers: own, allocations: null, location: { hostNodes: null, servers: own } },
         egg: { servers: own, nest: { servers: own } },
         owner: { servers: own },
       },
@@ -209,7 +209,7 @@ describe('what hangs below a server', () => {
         node: {
           servers: { edges: [{}, {}] },
           allocations: { edges: [{}, {}] },
-          location: { nodes: { edges: [{}] }, servers: { edges: [{ node: { uuid: server.uuid } }, {}] } },
+          location: { hostNodes: { edges: [{}] }, servers: { edges: [{ node: { uuid: server.uuid } }, {}] } },
         },
       },
     });

@@ -28,7 +28,7 @@ const detailsOf = ([uuid, memoryBytes]: readonly [string, number]): ServerDetail
   uuid,
   state: 'running',
   isSuspended: false,
-  utilization: { memoryBytes, cpuAbsolute: 12.5, diskBytes: 3, networkRxBytes: 4, networkTxBytes: 5, uptimeMs: 6 },
+  utilization: { memoryBytes, cpuPercent: 12.5, diskBytes: 3, networkRxBytes: 4, networkTxBytes: 5, uptimeMs: 6 },
 });
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ database.beforeClose(async () => {
 });
 
 const STATS = `subscription ($servers: [ID!]!) {
-  serverStats(serverIds: $servers) { server { uuid } readAt resources { powerState memoryBytes cpuAbsolute uptime } }
+  serverStats(serverIds: $servers) { server { uuid } readAt resources { powerState memoryBytes cpuPercent uptime } }
 }`;
 
 const listen = async (user: User, servers: readonly Pick<Server, 'uuid'>[]): Promise<TestStream> => {
@@ -104,7 +104,7 @@ test('shows the usage of several servers, then of those whose usage has changed'
     const stream = await listen(owner, [server, other]);
     const first = await stream.next();
     expect(first?.data.serverStats[0]).toMatchObject({
-      resources: { powerState: 'RUNNING', memoryBytes: 100, cpuAbsolute: 12.5, uptime: 6 },
+      resources: { powerState: 'RUNNING', memoryBytes: 100, cpuPercent: 12.5, uptime: 6 },
     });
     expect(memoryIn(first)).toEqual([
       [server.uuid, 100],

@@ -97,9 +97,9 @@ describe('servers', () => {
     expect([shown.node.servers.totalCount, shown.node.location.servers.totalCount]).toEqual([1, 1]);
     expect(shown.egg.servers.totalCount).toBe(2);
     expect(shown.egg.nest.servers.totalCount).toBe(2);
-    const whole = 'allocations(first: 1) { totalCount } location { nodes(first: 1) { totalCount } }';
+    const whole = 'allocations(first: 1) { totalCount } location { hostNodes(first: 1) { totalCount } }';
     const { hostNodes } = await ask(`{ hostNodes(filter: { name: "alpha" }) { nodes { ${whole} } } }`);
-    expect(hostNodes.nodes).toEqual([{ allocations: { totalCount: 2 }, location: { nodes: { totalCount: 1 } } }]);
+    expect(hostNodes.nodes).toEqual([{ allocations: { totalCount: 2 }, location: { hostNodes: { totalCount: 1 } } }]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('backups', () => {
   });
 
   test('are sorted and filtered, also from page to page', async () => {
-    const list = `{ backups(PAGE, filter: { status: [SUCCEEDED] }, sort: [{ field: BYTES, direction: DESC }]) { nodes { name } ${PAGE_INFO} } }`;
+    const list = `{ backups(PAGE, filter: { status: [SUCCEEDED] }, sort: [{ field: SIZE, direction: DESC }]) { nodes { name } ${PAGE_INFO} } }`;
     expect(await pagesOf(list, 'name')).toEqual(['ok 3', 'ok 2', 'ok 1', 'ok 0']);
     const of = `serverId: "${servers[2]?.identifier}", filter: { name: "OK", isLocked: false }`;
     expect((await ask(`{ backups(${of}) { totalCount nodes { name } } }`)).backups).toEqual({

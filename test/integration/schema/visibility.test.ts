@@ -15,7 +15,7 @@ import { fieldsOf, visibilityDocument } from '../../support/visibility/visibilit
 
 const DOCUMENT = 'docs/visibility.md';
 
-const UTILIZATION = { memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };
+const UTILIZATION = { memoryBytes: 1, cpuPercent: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };
 
 const ENTRY = {
   ...{ name: 'notes.txt', mode: '-rw-r--r--', modeBits: '644', sizeBytes: 4, mimeType: 'text/plain' },

@@ -23,7 +23,7 @@ test('a server object is parsed with its figures', () => {
     isSuspended: false,
     utilization: {
       memoryBytes: 412_090_368,
-      cpuAbsolute: 37.412,
+      cpuPercent: 37.412,
       diskBytes: 248_119_201,
       networkRxBytes: 10_422,
       networkTxBytes: 8_891,

@@ -111,11 +111,11 @@ describe('sorts', () => {
     ['sort=', []],
     ['', []],
   ])('%s', (query, expected) => {
-    expect(sorts(asking(query), ['id', 'uuid'])).toEqual(expected);
+    expect(sorts(asking(query), { id: 'id', uuid: 'uuid' })).toEqual(expected);
   });
 
   test.each(['name', '-name', '--id'])('%s is refused with what there is', (name) => {
-    expect(() => sorts(asking(`sort=${name}`), ['id', 'uuid'])).toThrow(
+    expect(() => sorts(asking(`sort=${name}`), { id: 'id', uuid: 'uuid' })).toThrow(
       expect.objectContaining({ code: 'INVALID_SORT', message: expect.stringContaining('are `id, uuid`.') }),
     );
   });

@@ -10,7 +10,7 @@ const stats = (second: number, receivedBytes: number): Stats => ({
     powerState: 'RUNNING',
     memoryBytes: 1,
     diskBytes: 1,
-    cpuAbsolute: 1,
+    cpuPercent: 1,
     networkRxBytes: receivedBytes,
     networkTxBytes: 0,
     uptime: 1,

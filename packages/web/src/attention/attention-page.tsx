@@ -321,7 +321,7 @@ const FailedRestore = ({ entry }: { readonly entry: Rows<'failedRestores'> }) =>
     >
       <span className="badge badge-bad">{t('attention.restoreFailed')}</span>
       <span className="muted">
-        {entry.description} · <Time value={entry.timestamp} />
+        {entry.description} · <Time value={entry.createdAt} />
       </span>
     </Problem>
   );

@@ -103,7 +103,7 @@ const Entries = ({ search }: { readonly search: AuditSearch }) => {
         {entries?.map((entry) => (
           <tr key={entry.id}>
             <td>
-              <Time value={entry.timestamp} />
+              <Time value={entry.createdAt} />
             </td>
             <th scope="row">
               {entry.description}

@@ -46,7 +46,7 @@ export const UseCell = ({ server, isRunning }: { readonly server: string; readon
   useEffect(() => (isRunning ? show(server) : undefined), [show, server, isRunning]);
   const resources = isRunning ? use.get(server)?.resources : undefined;
   if (resources == null) return <span className="muted">–</span>;
-  const processor = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(resources.cpuAbsolute / 100);
+  const processor = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(resources.cpuPercent / 100);
   return (
     <span>
       {processor} · {formatBytes(resources.memoryBytes, i18n.language)}

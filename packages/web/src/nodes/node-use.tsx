@@ -54,5 +54,5 @@ export const NodeUse = ({ node }: { readonly node: ShownNode }) => {
 const sumOf = (stats: readonly ServerUse[]): Point => ({
   at: Date.now(),
   memory: stats.reduce((sum, { resources }) => sum + (resources?.memoryBytes ?? 0), 0),
-  processor: stats.reduce((sum, { resources }) => sum + (resources?.cpuAbsolute ?? 0), 0),
+  processor: stats.reduce((sum, { resources }) => sum + (resources?.cpuPercent ?? 0), 0),
 });

@@ -30,14 +30,14 @@ export const ActivityPanel = () => {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ id, event, actor, timestamp }) => (
+          {entries.map(({ id, event, actor, createdAt }) => (
             <tr key={id}>
               <td>
                 <code>{event}</code>
               </td>
               <td>{actor?.username ?? t('activity.system')}</td>
               <td>
-                <DateAndTime value={timestamp} />
+                <DateAndTime value={createdAt} />
               </td>
             </tr>
           ))}

@@ -24,7 +24,7 @@ const detailsOf = ({ uuid }: Server, state: PowerStateName): ServerDetails => ({
   uuid,
   state,
   isSuspended: false,
-  utilization: { memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
+  utilization: { memoryBytes: 0, cpuPercent: 0, diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
 });
 
 test('a state of a console is stored until the node reports states by itself', async () => {

@@ -64,7 +64,7 @@ test.each([0, 101])('not %i entries', async (first) => {
 
 test('who did it, and all else that an entry says, costs no statement for each entry', async () => {
   const query = (first: number) => `{ servers(first: ${first}) { edges { node {
-    activity { id event isApi ip properties actor { username image } timestamp } } } } }`;
+    activity { id event isApi ip properties actor { username image } createdAt } } } } }`;
   const one = await statementsOf(() => ask(query(1)));
   let answer: Awaited<ReturnType<typeof ask>> | undefined;
   const three = await statementsOf(async () => {

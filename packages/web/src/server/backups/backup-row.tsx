@@ -69,7 +69,7 @@ export const BackupRow = ({ backup }: { readonly backup: ShownBackup }) => {
       <td>
         <span className={`badge badge-${TONES[status]}`}>{t(`backupState.${status}`)}</span>
       </td>
-      <td>{isComplete ? formatBytes(backup.bytes, i18n.language) : '–'}</td>
+      <td>{isComplete ? formatBytes(backup.size, i18n.language) : '–'}</td>
       <td>
         <DateAndTime value={backup.createdAt} />
       </td>

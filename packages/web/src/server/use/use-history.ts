@@ -30,7 +30,7 @@ export const addStats = (known: readonly UseSample[], stats: readonly Stats[]): 
         at,
         memoryBytes: resources.memoryBytes,
         diskBytes: resources.diskBytes,
-        cpuPercent: resources.cpuAbsolute,
+        cpuPercent: resources.cpuPercent,
         receivedBytes: resources.networkRxBytes,
         sentBytes: resources.networkTxBytes,
         uptime: resources.uptime,

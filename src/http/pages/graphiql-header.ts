@@ -16,7 +16,7 @@ ${groupsOf(examples).map(renderGroup).join('\n')}
 <a href="/docs/graphql">Schema</a>
 <a href="/docs/graphql.md">Recipes</a>
 </form>
-<script>(${script})(${scriptJson(examples)});</script>`;
+<script>(${script})(${scriptJson(examples)}, ${scriptJson(FIRST_OBJECTS)});</script>`;
 
 type Numbered = readonly [index: number, example: ExampleDocument];
 
@@ -40,6 +40,13 @@ const renderGroup = ([group, examples]: readonly [string, readonly Numbered[]]):
 /** JSON that cannot end its script element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** The first objects that the viewer may see, for variables; what they may not see is null. */
+const FIRST_OBJECTS = `{
+  servers(first: 1) { nodes { id schedules { id } } }
+  users(first: 1) { nodes { id } }
+  nests(first: 1) { nodes { eggs { nodes { id dockerImages startup variables { envVariable defaultValue } } } } }
+}`;
+
 // Without this, a tab that shifts while fonts load misses the first click.
 const STYLE = `
 body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
@@ -51,7 +58,7 @@ body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
 `;
 
 /** Runs in the browser before GraphiQL starts. */
-const script = `(examples) => {
+const script = `(examples, firstObjects) => {
   const KEY = 'gamewarden:key';
   // Earlier versions of this page stored headers permanently.
   localStorage.removeItem('graphiql:headers');
@@ -65,17 +72,49 @@ const script = `(examples) => {
     const request = new Request(resource, init);
     const key = sessionStorage.getItem(KEY);
     const isOwn = new URL(request.url).origin === location.origin;
-  // The headers of a tab may name another key.
     // A session in a cookie needs it; with a key it has no meaning.
     if (isOwn) request.headers.set('X-CSRF', '1');
+    // The headers of a tab may name another key.
     if (key && isOwn && !request.headers.has('Authorization')) request.headers.set('Authorization', 'Bearer ' + key);
     return send(request);
   };
 
+  const readFirstObjects = async () => {
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+    const response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query: firstObjects }) });
+    const { data } = await response.json();
+    const [server, user, nest] = ['servers', 'users', 'nests'].map((list) => data?.[list]?.nodes[0]);
+    const egg = nest?.eggs?.nodes[0];
+    const defaults = egg?.variables?.map(({ envVariable, defaultValue }) => [envVariable, defaultValue]) ?? [];
+    return {
+      ...{ server: server?.id, servers: server && [server.id], schedule: server?.schedules?.[0]?.id },
+      ...{ ownerId: user?.id, eggId: egg?.id, image: Object.values(egg?.dockerImages ?? {})[0] },
+      ...{ startup: egg?.startup, environment: Object.fromEntries(defaults) },
+    };
+  };
+  const isEmpty = (value) => value === '' || (typeof value === 'object' && Object.values(value).join('') === '');
+  const fill = (variables, values) => {
+    for (const [name, value] of Object.entries(variables)) {
+      if (values[name] != null && isEmpty(value)) variables[name] = values[name];
+      else if (name === 'input') fill(value, values);
+    }
+    return variables;
+  };
+  /** Keeps the empty variables if the objects cannot be read: without a key or a session. */
+  const filled = async (variables) => {
+    if (variables === '') return '';
+    try {
+      return JSON.stringify(fill(JSON.parse(variables), await readFirstObjects()), null, 2);
+    } catch (error) {
+      console.warn('The variables were not filled.', error);
+      return variables;
+    }
+  };
+
   const isTabOf = ({ name }) => (button) => button.textContent.trim() === name;
   // GraphiQL has no API for this. On its next start it opens a tab for the query in the address.
-  const openAtNextStart = ({ query, variables }) => {
-    localStorage.setItem('graphiql:variables', variables);
+  const openAtNextStart = async ({ query, variables }) => {
+    localStorage.setItem('graphiql:variables', await filled(variables));
     location.assign('?query=' + encodeURIComponent(query));
   };
   const select = document.getElementById('gamewarden-example');
@@ -84,7 +123,7 @@ const script = `(examples) => {
     select.value = '';
     if (example === undefined) return;
     const tab = [...document.querySelectorAll('.graphiql-tab-button')].find(isTabOf(example));
-    if (tab === undefined) openAtNextStart(example);
+    if (tab === undefined) void openAtNextStart(example);
     else tab.click();
   });
 }`;

@@ -17,7 +17,8 @@ export interface GraphiqlPage {
 export const createGraphiqlPage = (examples: readonly ExampleDocument[]): (() => Promise<CachedResponse>) => {
   const options: GraphiQLOptions = {
     title: 'Gamewarden',
-    defaultTabs: examples.map(({ query, variables }) => ({ query, variables })),
+    // The list above GraphiQL opens the others. With `defaultTabs` GraphiQL would ignore the query in its address.
+    defaultQuery: examples[0]?.query ?? '',
     shouldPersistHeaders: false,
     subscriptionsProtocol: 'SSE',
   };

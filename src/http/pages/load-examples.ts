@@ -10,7 +10,7 @@ export interface ExampleDocument {
   /** The name of its operation, which is also the title of its tab. */
   readonly name: string;
   readonly query: string;
-  /** JSON with a placeholder for each variable. */
+  /** JSON with a value for each variable; the page replaces empty texts. */
   readonly variables: string;
 }
 
@@ -24,6 +24,16 @@ export const loadExamples = (): readonly ExampleDocument[] => {
     .map((path) => exampleOf(path, readFileSync(join(directory, path), 'utf8')));
 };
 
+/** Values of variables that are not ids. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  command: 'say hello',
+  input: {
+    ...{ name: 'My server', ownerId: '', eggId: '', image: '', startup: '', environment: {} },
+    limits: { memory: 1024, swap: 0, disk: 5120, io: 500, cpu: 100 },
+    deploy: { locationIds: [], portRange: [] },
+  },
+};
+
 const exampleOf = (path: string, query: string): ExampleDocument => {
   const operation = parse(query).definitions.find(
     (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,
@@ -32,7 +42,7 @@ const exampleOf = (path: string, query: string): ExampleDocument => {
   if (operation?.name === undefined || group === undefined) throw new Error(`${path} is not an example in a group.`);
   const variables = (operation.variableDefinitions ?? []).map(({ variable, type }) => [
     variable.name.value,
-    placeholderOf(type),
+    VALUES[variable.name.value] ?? placeholderOf(type),
   ]);
   return {
     group,
@@ -46,6 +56,5 @@ const exampleOf = (path: string, query: string): ExampleDocument => {
 const placeholderOf = (type: TypeNode): unknown => {
   if (type.kind === Kind.NON_NULL_TYPE) return placeholderOf(type.type);
   if (type.kind === Kind.LIST_TYPE) return [placeholderOf(type.type)];
-  if (type.name.value === 'Boolean') return true;
-  return type.name.value.endsWith('Input') ? {} : '';
+  return type.name.value === 'Boolean' ? true : '';
 };

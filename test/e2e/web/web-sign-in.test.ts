@@ -229,6 +229,23 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
       expect((await answered).status()).toBe(200);
     }));
 
+  test('fills the variables of the examples in GraphiQL with what the viewer may see', () =>
+    inTab(async (page) => {
+      await signIn(page, await person({ rootAdmin: true }));
+      await page.goto('/graphql');
+      const runExample = async (name: string) => {
+        await page.locator('.graphiql-query-editor .view-lines').first().waitFor();
+        await page.getByLabel('Open an example').selectOption(name);
+        await page.locator('.graphiql-tab-button').getByText(name).waitFor();
+        const answered = page.waitForResponse((response) => response.request().postDataJSON()?.operationName === name);
+        await page.getByRole('button', { name: /Execute query/ }).click();
+        return (await (await answered).json()).data;
+      };
+      const { createServer: created } = await runExample('CreateServer');
+      expect(created).toMatchObject({ __typename: 'Server', id: expect.any(String) });
+      expect(await runExample('ServerPage')).toMatchObject({ server: { id: created.id } });
+    }));
+
   test('has no barriers in both themes, and fits into 360 pixels', () =>
     inTab(async (page) => {
       await page.goto('/sign-in');

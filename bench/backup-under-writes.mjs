@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import pino from 'pino';
-import { call, createServer, untilAll, untilInstalled } from './support/console-server.js';
+import { call, createServer, untilInstalled } from './support/console-server.js';
 import { exchange, json } from './support/exchange.js';
 import { startService } from './support/service.js';
 import { source } from './support/sources.js';

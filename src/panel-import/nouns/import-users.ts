@@ -47,6 +47,10 @@ export const importUsers = (run: ImportRun): Promise<void> =>
         if (same.rootAdmin && !row.flag('root_admin')) {
           return { leftOut: 'an administrator here has the same email address or uuid: change one of them' };
         }
+        if (factor.secondFactor !== null) {
+          const text = 'its second factor stays in the panel: the account here keeps its own way to sign in';
+          run.report.note({ noun: 'users', subject: `${row.id} "${row.text('email')}"`, kind: 'left out', text });
+        }
         return { sameAs: same.id };
       };
     },

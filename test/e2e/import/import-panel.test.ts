@@ -198,6 +198,19 @@ test('a second factor of the panel is asked for, and its recovery codes replace 
   expect(await signIn('bea@example.com', () => code)).toBe(422);
 });
 
+test('an account that is here keeps its own sign-in', async () => {
+  await rowsOf(
+    "insert into users (uuid, username, email, first_name, last_name) values (gen_random_uuid(), 'other', 'bea@example.com', 'B', 'B')",
+  );
+  const { notes } = await importPanel('--apply');
+  expect(notes).toContainEqual({
+    ...{ noun: 'users', subject: '2 "bea@example.com"', kind: 'left out' },
+    text: 'its second factor stays in the panel: the account here keeps its own way to sign in',
+  });
+  expect(await rowsOf('select user_id from two_factors')).toEqual([]);
+  expect(await rowsOf('select user_id from recovery_codes')).toEqual([]);
+});
+
 test('an import that is repeated changes nothing', async () => {
   await importPanel('--apply');
   const before = await importedRows();

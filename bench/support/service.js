@@ -126,6 +126,8 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
   }
   return Object.assign(service, {
     stop,
+    /** Settings of the service, for a command line beside it. */
+    env,
     /** Resolves once the service answers again after it ended. */
     isBack: async () => {
       await pause(50);

@@ -7,6 +7,7 @@ import { findInstallationSecrets } from '../first-run/installation-secrets.js';
 import { findPlacedData, placeData } from '../host/apply-data-place.js';
 import { createLog } from '../log.js';
 import { requireInstalled } from '../service/require-installed.js';
+import { abortOnStopSignals } from '../service/stop-signals.js';
 import { openStorageAsItIs } from '../service/storage.js';
 import type { ControlPlaneBackupCommand } from './parse-command.js';
 import { readPassphrase } from './read-passphrase.js';
@@ -45,7 +46,9 @@ const makeCommand = async (file: string): Promise<string> => {
 const restoreCommand = async (file: string): Promise<string> => {
   const { config: place } = await placeData(loadConfig());
   const passphrase = await readPassphrase(place, { isNew: false });
-  const restored = await restoreBackup({ file, passphrase, place, log: createLog('silent') });
+  // An external server rolls back when this process ends.
+  const interruption = place.databaseUrl === undefined ? { signal: abortOnStopSignals() } : {};
+  const restored = await restoreBackup({ file, passphrase, place, log: createLog('silent'), ...interruption });
   if (restored === undefined) return 'The restore that was interrupted is complete. Start the service.\n';
   const { migrated, unknownTables, header } = restored;
   return [

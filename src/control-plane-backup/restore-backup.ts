@@ -20,6 +20,8 @@ export interface RestorePlan extends SealedFile {
   /** Where to. The embedded database is created, an external one must exist and be empty. */
   readonly place: Pick<Config, 'dataDir' | 'databaseUrl' | 'appKey'>;
   readonly log: Logger;
+  /** Aborts a restore into the embedded database: nothing of it stays, and no process. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Restored extends Loaded {
@@ -67,10 +69,10 @@ const restoreEmbedded = async (plan: RestorePlan): Promise<Restored> => {
     await makeDataDir(dataDir);
     await removeUnfinished(directory);
     try {
-      return await makeRestoredCluster(directory, backup, plan.log);
+      return await makeRestoredCluster(directory, backup, plan);
     } catch (error) {
       await removeUnfinished(directory);
-      throw error;
+      throw plan.signal?.aborted === true ? new Error('The restore was interrupted. Nothing was changed.') : error;
     }
   });
   // From here on the restore is complete: a start would move the secrets, too.
@@ -79,18 +81,28 @@ const restoreEmbedded = async (plan: RestorePlan): Promise<Restored> => {
   return restored;
 };
 
-const makeRestoredCluster = async (directory: string, backup: OpenBackup, log: Logger): Promise<Restored> => {
+const makeRestoredCluster = async (
+  directory: string,
+  backup: OpenBackup,
+  { log, signal }: RestorePlan,
+): Promise<Restored> => {
   // The account of PostgreSQL must pass through it.
   await mkdir(directory, { mode: 0o711 });
   const { databasePassword: password } = await storeRestoredSecrets(directory, backup.header.secrets);
-  const cluster = await startEmbedded({ directory: join(directory, 'postgres'), password, log });
+  const cluster = await startEmbedded({ directory: join(directory, 'postgres'), password, log, signal });
+  // Statements in progress fail when the server stops.
+  const abort = () => cluster.stopNow();
   let restored: Restored;
   try {
     await cluster.own();
+    signal?.addEventListener('abort', abort);
+    signal?.throwIfAborted();
     restored = await load(cluster.url, backup, async () => undefined);
   } finally {
+    signal?.removeEventListener('abort', abort);
     await cluster.stop();
   }
+  signal?.throwIfAborted();
   if (isServerRunning(dataOf(cluster.directory)))
     throw new Error('Another process uses the database that is restored.');
   await syncDirectory(directory);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
 import type { OsAccount } from '../host/os-account.js';
 import { signalProcess } from '../host/os-process.js';
+import { systemEnvironment } from '../host/system-environment.js';
 
 /** Prefix of directories in which a cluster is created. */
 const DRAFT = 'new-';
@@ -86,7 +87,13 @@ const run = (
 ): Promise<void> =>
   new Promise((done, fail) => {
     signal?.throwIfAborted();
-    const child = spawn(program, args, { ...account, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: systemEnvironment(),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const kill = () => {
       if (child.pid !== undefined && child.exitCode === null) signalProcess(-child.pid, 'SIGKILL');
     };

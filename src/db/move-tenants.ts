@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { scramVerifier } from '../database-hosts/scram-verifier.js';
 import { diskSpaceAt } from '../host/disk-space.js';
 import { accountOn } from '../host/os-account.js';
+import { systemEnvironment } from '../host/system-environment.js';
 import { copyCluster, sizeOfCluster } from './copy-cluster.js';
 import { type EmbeddedPostgres, SUPERUSER } from './embedded.js';
 import { makeInDraft, removeDrafts } from './make-cluster.js';
@@ -141,6 +142,7 @@ const prepareCopy = async (data: string, { control, password, signal }: TenantMo
   const child = spawn(control.binaries.postgres, args, {
     ...(await accountOn(data, 'database')),
     cwd: '/',
+    env: systemEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],
     ...(signal === undefined ? {} : { signal }),
   });

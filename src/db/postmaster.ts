@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from '../host/has-code.js';
 import type { OsAccount } from '../host/os-account.js';
 import { isProcessAlive } from '../host/os-process.js';
+import { systemEnvironment } from '../host/system-environment.js';
 import { endOrphans } from './end-orphans.js';
 import type { PostgresPrograms } from './find-postgres.js';
 import { isServerRunning, serverDirectory, serverPid } from './postmaster-file.js';
@@ -53,6 +54,7 @@ export const launchPostmaster = async ({
     const child = spawn(binaries.postgres, ['-D', data, ...args], {
       ...account,
       cwd: '/',
+      env: systemEnvironment(),
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });

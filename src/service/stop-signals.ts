@@ -28,3 +28,10 @@ export const onStopSignals = ({ stop, stopNow }: StopRequests): void => {
   };
   for (const signal of STOP_SIGNALS) process.on(signal, ask);
 };
+
+/** For a command: a signal that the first stop request aborts. A later one ends the process. */
+export const abortOnStopSignals = (): AbortSignal => {
+  const controller = new AbortController();
+  onStopSignals({ stop: () => controller.abort(), stopNow: () => process.exit(1) });
+  return controller.signal;
+};

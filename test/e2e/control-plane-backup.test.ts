@@ -132,6 +132,36 @@ test.each(['restore/secrets.json', 'restore/postgres/data/PG_VERSION'])(
   },
 );
 
+test('a restore that is interrupted leaves no process and no file, and can be repeated', async () => {
+  const dataDir = await emptyDataDir();
+  const child = spawnRestore(dataDir);
+  const ended = once(child, 'close');
+  await until(() => existsSync(join(dataDir, 'restore/postgres/data/postmaster.pid')) || child.exitCode !== null);
+  child.kill('SIGINT');
+  await ended;
+  expect(await processesOf(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'restore'))).toBe(false);
+  // On a busy machine the restore may have ended before.
+  if (existsSync(join(dataDir, 'secrets.json'))) return;
+  expect(child.exitCode).toBe(1);
+  expect(await readdir(dataDir)).toEqual([]);
+  expect(await restore(dataDir)).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('PostgreSQL does not have the secrets in the environment of the service', async () => {
+  const dataDir = await emptyDataDir();
+  const secrets = { APP_KEY: 'a'.repeat(64), ...PASSPHRASE };
+  const running = await startService({ database: 'embedded', env: { DATA_DIR: dataDir, ...secrets } });
+  try {
+    const pid = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0];
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toMatch(/APP_KEY|PASSPHRASE|DATA_DIR/);
+  } finally {
+    await running.stop();
+  }
+});
+
 test('a restore that is killed at its end is completed by the next command or start', async () => {
   const dataDir = await emptyDataDir();
   expect(await restore(dataDir)).toMatchObject({ status: 0 });

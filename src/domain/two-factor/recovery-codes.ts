@@ -1,6 +1,7 @@
 import type { Transaction } from '../context.js';
 import { hashSecret } from '../keys/key-format.js';
 import type { Random } from '../ports/random.js';
+import { isImportedHash, isImportedPassword } from '../users/imported-hash.js';
 
 /** Recovery codes of one person. */
 const COUNT = 10;
@@ -30,6 +31,30 @@ export const replaceRecoveryCodes = async (
   return codes;
 };
 
+/** Recovery codes of panels; the ones made here have another format. */
+const IMPORTED_CODE = /^[A-Za-z0-9]{10}(?:-[A-Za-z0-9]{10})?$/;
+
 /** Uses up a recovery code. Returns whether it was one; of concurrent calls with one code one succeeds. */
-export const useRecoveryCode = async (tx: Transaction, userId: number, code: string): Promise<boolean> =>
-  (await tx.recoveryCode.deleteMany({ where: { userId, codeHash: hashOf(code) } })).count === 1;
+export const useRecoveryCode = async (tx: Transaction, userId: number, code: string): Promise<boolean> => {
+  const use = async (codeHash: Uint8Array<ArrayBuffer>) =>
+    (await tx.recoveryCode.deleteMany({ where: { userId, codeHash } })).count === 1;
+  if (!IMPORTED_CODE.test(code)) return use(hashOf(code));
+  const imported = await importedHashOf(tx, userId, code);
+  return imported !== null && (await use(imported));
+};
+
+/** The stored hash of an imported code, which is compared with its case; null if it is none of the person. */
+const importedHashOf = async (
+  tx: Transaction,
+  userId: number,
+  code: string,
+): Promise<Uint8Array<ArrayBuffer> | null> => {
+  for (const { codeHash } of await tx.recoveryCode.findMany({ where: { userId } })) {
+    const text = Buffer.from(codeHash).toString('latin1');
+    if (isImportedHash(text) && (await isImportedPassword(code, text))) return codeHash;
+  }
+  return null;
+};
+
+/** The stored form of a recovery code that a panel has hashed with bcrypt. */
+export const importedCodeHash = (hash: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hash, 'latin1'));

@@ -1,18 +1,25 @@
 import { isImportedHash } from '../../domain/users/imported-hash.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { freeName } from '../free-name.js';
-import { importNoun, type Verdict } from '../import-noun.js';
+import { importNoun } from '../import-noun.js';
 import type { ImportRun } from '../import-run.js';
 import type { Fields } from '../source/fields.js';
+import type { Panel } from '../source/open-panel.js';
+import { insertSecondFactors, type SecondFactor, type SecondFactorPlan, secondFactors } from './second-factors.js';
 
-type Columns = Omit<Prisma.UserCreateManyInput, 'id'>;
+type UserColumns = Omit<Prisma.UserCreateManyInput, 'id'>;
+type Columns = UserColumns & { readonly secondFactor: SecondFactor | null };
 
-/** Users with the hashes of their passwords. An account of the same uuid or email address is the same. */
+/**
+ * Users with the hashes of their passwords and their second factors. An account of the same uuid or email address is
+ * the same.
+ */
 export const importUsers = (run: ImportRun): Promise<void> =>
   importNoun<Columns>(run, {
     ...{ noun: 'users', from: 'users', into: 'users', keepsIds: true },
     nameOf: (row) => row.text('email'),
     prepare: async ({ ctx }, rows, isKnown) => {
+      const factors = await secondFactors(run);
       const present = await ctx.db.user.findMany({ select: PRESENT });
       const taken: Taken = {
         usernames: new Set(present.map(({ username }) => username.toLowerCase())),
@@ -22,20 +29,35 @@ export const importUsers = (run: ImportRun): Promise<void> =>
       const byUuid = new Map(present.map((user) => [user.uuid, user]));
       const byEmail = new Map(present.map((user) => [user.email.toLowerCase(), user]));
       return (row) => {
-        if (isKnown(row)) return { columns: columnsOf(row), changes: changesOf(run, row) };
+        const factor = factors.of(row);
+        if (isKnown(row)) {
+          factors.reportCodes(row, 'present');
+          return userOf(run, row, factor);
+        }
         const email = row.text('email').toLowerCase();
         const first = taken.firsts.get(email);
-        if (first !== row.id) return { leftOut: `user ${first} has the same email address` };
         const same = byUuid.get(row.text('uuid')) ?? byEmail.get(email);
+        if (first === row.id && same === undefined) {
+          factors.reportCodes(row, 'added');
+          return newUser(run, row, taken, factor);
+        }
+        factors.reportCodes(row, 'left out');
+        if (same === undefined || first !== row.id) return { leftOut: `user ${first} has the same email address` };
         // Else the keys of a user of the panel would be those of an administrator here.
-        if (same?.rootAdmin === true && !row.flag('root_admin')) {
+        if (same.rootAdmin && !row.flag('root_admin')) {
           return { leftOut: 'an administrator here has the same email address or uuid: change one of them' };
         }
-        if (same !== undefined) return { sameAs: same.id };
-        return newUser(run, row, taken);
+        if (factor.secondFactor !== null) {
+          const text = 'its second factor stays in the panel: the account here keeps its own way to sign in';
+          run.report.note({ noun: 'users', subject: `${row.id} "${row.text('email')}"`, kind: 'left out', text });
+        }
+        return { sameAs: same.id };
       };
     },
-    insert: (tx, rows) => tx.user.createMany({ data: rows }),
+    insert: async (tx, rows) => {
+      await tx.user.createMany({ data: rows.map(({ secondFactor: _, ...user }) => user) });
+      await insertSecondFactors(run, tx, rows);
+    },
   });
 
 const PRESENT = { id: true, uuid: true, email: true, username: true, externalId: true, rootAdmin: true } as const;
@@ -48,9 +70,8 @@ interface Taken {
   readonly firsts: ReadonlyMap<string, number>;
 }
 
-const newUser = (run: ImportRun, row: Fields, { usernames, externalIds }: Taken): Verdict<Columns> => {
-  const columns = columnsOf(row);
-  const changes = [...changesOf(run, row)];
+const newUser = (run: ImportRun, row: Fields, { usernames, externalIds }: Taken, factor: SecondFactorPlan) => {
+  const { columns, changes } = userOf(run, row, factor);
   const username = freeName(columns.username, usernames, '-');
   if (username !== row.text('username')) {
     changes.push(`its username here is ${username}, because ${row.text('username')} is in use or has capital letters`);
@@ -67,28 +88,25 @@ const usableHash = (row: Fields): string | null => {
   return isImportedHash(hash) ? hash : null;
 };
 
-const columnsOf = (row: Fields): Columns => ({
-  ...{ uuid: row.text('uuid'), email: row.text('email'), username: row.text('username').toLowerCase() },
-  ...{ firstName: row.text('name_first'), lastName: row.text('name_last') },
-  language: row.text('language').trim() || 'en',
-  rootAdmin: row.flag('root_admin'),
-  externalId: row.textOrNull('external_id') || null,
-  passwordHash: usableHash(row),
-  createdAt: row.time('created_at'),
-});
+/** A user as it comes if no value is in use here. */
+const userOf = ({ panel }: ImportRun, row: Fields, { secondFactor, changes }: SecondFactorPlan) => {
+  const columns: Columns = {
+    ...{ uuid: row.text('uuid'), email: row.text('email'), username: row.text('username').toLowerCase() },
+    ...{ firstName: row.text('name_first'), lastName: row.text('name_last') },
+    language: row.text('language').trim() || 'en',
+    rootAdmin: row.flag('root_admin'),
+    externalId: row.textOrNull('external_id') || null,
+    passwordHash: usableHash(row),
+    hasTwoFactor: secondFactor !== null,
+    createdAt: row.time('created_at'),
+    secondFactor,
+  };
+  return { columns, changes: [...passwordChanges(panel, row), ...changes] };
+};
 
-const changesOf = ({ panel }: ImportRun, row: Fields): readonly string[] => {
-  const changes: string[] = [];
+const passwordChanges = ({ isApi }: Panel, row: Fields): readonly string[] => {
   const link = 'send a link (users password-link)';
-  if (panel.isApi) changes.push(`the API does not tell its password: ${link}`);
-  else if (usableHash(row) === null)
-    changes.push(`its password has a hash of a format that is not known here: ${link}`);
-  if (row.flag('use_totp', 'mfa_enabled') || row.textOrNull('mfa_app_secret') !== null) {
-    const opens = panel.isApi || panel.secrets.open(row.textOrNull('totp_secret', 'mfa_app_secret')) !== null;
-    const fault = opens ? '' : "; its secret does not open with the panel's APP_KEY";
-    changes.push(`its second factor is to be set up again${fault}`);
-  } else if (row.textOrNull('totp_secret') !== null) {
-    changes.push('it has the secret of a second factor that is not on, and the secret stays in the panel');
-  }
-  return changes;
+  if (isApi) return [`the API does not tell its password: ${link}`];
+  if (usableHash(row) !== null) return [];
+  return [`its password has a hash of a format that is not known here: ${link}`];
 };

@@ -1,5 +1,6 @@
 import type { ImportNote } from '../import-report.js';
 import type { ImportRun } from '../import-run.js';
+import { leaveOut } from '../leave-out.js';
 import { type Fields, fieldsOf } from '../source/fields.js';
 
 /** Why rows of a table do not come at all. */
@@ -12,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   notifications: 'there are none here',
   audit_logs: 'the panel has replaced them by the activity log',
   api_logs: 'the panel does not use them',
+  webhook_configurations: 'there are none here: tools subscribe over GraphQL instead',
   tasks_log: 'the panel does not use them; runs here have a history of their own',
 };
 
@@ -31,25 +33,11 @@ export const reportLeftovers = async (run: ImportRun): Promise<void> => {
   await reportMounts(run);
   await reportTransfers(run);
   await reportSettings(run);
-  await reportRecoveryTokens(run);
   for (const [table, reason] of Object.entries(REASONS)) {
     const { length } = await run.panel.tables.read(table);
     if (length === 0) continue;
-    leaveOut(run, table.replaceAll('_', ' '), { count: length, subject: `${length}`, text: reason });
+    leaveOut(run.report, table.replaceAll('_', ' '), { count: length, subject: `${length}`, text: reason });
   }
-};
-
-interface Leftover {
-  readonly subject: string;
-  readonly text: string;
-  readonly count?: number;
-}
-
-const leaveOut = (run: ImportRun, noun: string, { subject, text, count = 1 }: Leftover): void => {
-  const counts = run.report.countsOf(noun);
-  counts.found += count;
-  counts.leftOut += count;
-  run.report.note({ noun, subject, kind: 'left out', text });
 };
 
 const read = async (run: ImportRun, table: string): Promise<readonly Fields[]> =>
@@ -69,7 +57,7 @@ const reportMounts = async (run: ImportRun): Promise<void> => {
     const description = mount.text('description') === '' ? '' : `, ${mount.text('description')}`;
     const used = uses.map((use) => use(mount.id)).join(', ');
     const place = `${mount.text('source')} at ${mount.text('target')}, ${access}, ${users}${description}`;
-    leaveOut(run, 'mounts', {
+    leaveOut(run.report, 'mounts', {
       subject: `${mount.text('uuid')} "${mount.text('name')}"`,
       text: `there are no mounts here: ${place}; ${used}`,
     });
@@ -107,7 +95,7 @@ const reportTransfers = async (run: ImportRun): Promise<void> => {
     const archived = row.flag('archived') ? 'archived' : 'not archived';
     const from = `${nameOf(nodes, row, 'old_node')} ${nameOf(allocations, row, 'old_allocation')}`;
     const to = `${nameOf(nodes, row, 'new_node')} ${nameOf(allocations, row, 'new_allocation')}`;
-    leaveOut(run, 'transfers', {
+    leaveOut(run.report, 'transfers', {
       subject: `server ${nameOf(servers, row, 'server_id')}`,
       text: `there are no transfers here: ${state}, ${archived}, from ${from} to ${to}`,
     });
@@ -116,23 +104,11 @@ const reportTransfers = async (run: ImportRun): Promise<void> => {
 
 const addressOf = (ip: string, port: string): string => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`);
 
-const reportRecoveryTokens = async (run: ImportRun): Promise<void> => {
-  const counts = new Map<string, number>();
-  for (const row of await read(run, 'recovery_tokens')) {
-    const user = row.text('user_id');
-    counts.set(user, (counts.get(user) ?? 0) + 1);
-  }
-  for (const [user, count] of counts) {
-    const text = 'they belong to a second factor, which is set up again';
-    leaveOut(run, 'recovery tokens', { count, subject: `user ${user}, ${count} of them`, text });
-  }
-};
-
 /** Secrets are named, and their values are not shown. */
 const reportSettings = async (run: ImportRun): Promise<void> => {
   for (const row of await read(run, 'settings')) {
     const name = row.text('key').replace(/^settings::/, '');
     const value = SECRET.test(name) ? 'a secret, which stays in the panel' : JSON.stringify(row.text('value'));
-    leaveOut(run, 'settings', { subject: name, text: `settings of the panel have no effect here: ${value}` });
+    leaveOut(run.report, 'settings', { subject: name, text: `settings of the panel have no effect here: ${value}` });
   }
 };

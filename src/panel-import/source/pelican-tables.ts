@@ -36,6 +36,11 @@ const CONVERSIONS: Readonly<Record<string, Convert>> = {
       node_id: nodes.find(({ database_host_id }) => String(database_host_id) === String(row.id))?.node_id ?? null,
     }));
   },
+  backups: async (tables, rows) => {
+    // Newer releases name the place of an archive by a row.
+    const disks = new Map((await tables.read('backup_hosts')).map(({ id, schema }) => [String(id), schema]));
+    return rows.map((row) => ({ ...row, disk: row.disk ?? disks.get(String(row.backup_host_id)) ?? null }));
+  },
   api_keys: async (_tables, rows) => rows.map((row) => ({ ...row, ...keyColumns(row) })),
 };
 

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createGuardrails, generateSync } from 'otplib';
 import pg from 'pg';
 import type { ImportReport } from '../../../src/panel-import/import-report.js';
+import { openBrowser } from '../../support/browser.js';
 import { testDatabase } from '../../support/database.js';
 import { HAS_MARIADB, type MariaDb, startMariaDb } from '../../support/mariadb.js';
 import { asPelican } from '../../support/panel/as-pelican.js';
@@ -65,6 +67,8 @@ const IMPORTED = {
   api_keys: "id, identifier, user_id, kind, encode(secret_hash, 'hex'), permissions",
   ssh_keys: 'id, user_id, name, fingerprint',
   activity: "event, actor_id, server_id from activity where event like 'server:%'",
+  two_factors: 'user_id, last_step',
+  recovery_codes: "user_id, encode(code_hash, 'hex')",
   panel_import_rows: 'source, noun, source_id, target_id',
 } as const;
 
@@ -116,7 +120,9 @@ const AWKWARD = [
   'tasks 3 "schedule 3, 1": left out: its payload is not valid for power',
   'API keys 3 "ptlc_0123456789C": left out: its secret does not open with the panel\'s APP_KEY',
   'eggs 2 "Modded": changed: it has the configuration of egg 1, which it inherits in the panel',
-  'users 2 "bea@example.com": changed: its second factor is to be set up again',
+  'users 4 "dora@example.com": changed: its second factor does not come, because its secret does not open with the panel\'s APP_KEY: its password alone signs in until it is set up again',
+  'users 5 "ewa@example.com": changed: it has the secret of a second factor that is not on, and the secret stays in the panel',
+  'recovery codes user 5, 1 of them: left out: the second factor to which they belong does not come',
   'settings recaptcha:secret_key: left out: settings of the panel have no effect here: a secret, which stays in the panel',
 ] as const;
 
@@ -146,7 +152,7 @@ test('keys and ids that tools have stored stay valid', async () => {
   expect(sshKeys.body.data).toHaveLength(1);
 });
 
-test('a node calls back with the token it has, and an old password works and gets a new hash', async () => {
+test('a node calls back with the token it has, and an old password with a code works and gets a new hash', async () => {
   await importPanel('--apply');
   const login = (password: string) =>
     service.rest('POST', '/api/remote/sftp/auth', {
@@ -157,10 +163,52 @@ test('a node calls back with the token it has, and an old password works and get
   expect(await hash()).toMatch(/^\$2b\$04\$/);
   expect((await login('another password')).status).toBe(403);
   expect(await hash()).toMatch(/^\$2b\$04\$/);
-  expect(await login(PANEL.password)).toMatchObject({ status: 200, body: { server: uuidOfServer(1) } });
+  const code = (steps: number) => generateSync({ secret: PANEL.totpSecret, epoch: Date.now() / 1_000 + steps * 30 });
+  expect((await login(PANEL.password)).status).toBe(403);
+  expect(await login(`${PANEL.password}${code(0)}`)).toMatchObject({
+    ...{ status: 200, body: { server: uuidOfServer(1) } },
+  });
   expect(await hash()).toMatch(/^scrypt\$/);
-  expect((await login(PANEL.password)).status).toBe(200);
+  expect((await login(`${PANEL.password}${code(1)}`)).status).toBe(200);
   expect((await login('another password')).status).toBe(403);
+});
+
+/** Signs in with the password of the panel, and with the code that is asked for. Returns the status of the last answer. */
+const signIn = async (email: string, codeOf: () => string): Promise<number> => {
+  const browser = openBrowser(service.url);
+  const first = await browser.send({ method: 'password', email, password: PANEL.password });
+  const { challenge } = JSON.parse(first.text);
+  if (challenge === null) return first.status;
+  return (await browser.send({ method: 'code', challenge, code: codeOf() })).status;
+};
+
+test('a second factor of the panel is asked for, and its recovery codes replace it once', async () => {
+  const { counts } = await importPanel('--apply');
+  expect(counts.find(({ noun }) => noun === 'recovery codes')).toMatchObject({ found: 3, added: 2, leftOut: 1 });
+  const noCode = () => {
+    throw new Error('a code was asked for');
+  };
+  expect(await signIn('dora@example.com', noCode)).toBe(200);
+  expect(await signIn('ewa@example.com', noCode)).toBe(200);
+  expect(await signIn('bea@example.com', () => generateSync({ secret: PANEL.totpSecret }))).toBe(200);
+  expect(await signIn('bea@example.com', () => '000000')).toBe(422);
+  const [code = ''] = PANEL.recoveryCodes;
+  expect(await signIn('bea@example.com', () => code.toLowerCase())).toBe(422);
+  expect(await signIn('bea@example.com', () => code)).toBe(200);
+  expect(await signIn('bea@example.com', () => code)).toBe(422);
+});
+
+test('an account that is here keeps its own sign-in', async () => {
+  await rowsOf(
+    "insert into users (uuid, username, email, first_name, last_name) values (gen_random_uuid(), 'other', 'bea@example.com', 'B', 'B')",
+  );
+  const { notes } = await importPanel('--apply');
+  expect(notes).toContainEqual({
+    ...{ noun: 'users', subject: '2 "bea@example.com"', kind: 'left out' },
+    text: 'its second factor stays in the panel: the account here keeps its own way to sign in',
+  });
+  expect(await rowsOf('select user_id from two_factors')).toEqual([]);
+  expect(await rowsOf('select user_id from recovery_codes')).toEqual([]);
 });
 
 test('an import that is repeated changes nothing', async () => {
@@ -284,9 +332,23 @@ test('a panel is read over its API for what that tells', async () => {
   expect(counts.find(({ noun }) => noun === 'schedules')).toMatchObject({ added: 4 });
 });
 
-test('a database of Pelican is read', async () => {
+test('a Pelican on SQLite is read, with second factors of 80 bits', async () => {
   await loadIntoSqlite(`${file}.pelican`, asPelican(panel));
-  await importPanel('--database', `sqlite:${file}.pelican`, '--apply');
+  const { notes } = await importPanel('--database', `sqlite:${file}.pelican`, '--apply');
+  const lines = notes.map(({ noun, subject, text }) => `${noun} ${subject}: ${text}`);
+  expect(lines).toContain(
+    'users 5 "ewa@example.com": its second factor is a code by email, which does not exist here: its password alone signs in',
+  );
+  expect(lines.join('\n')).toContain('its archive is in s3 (upload upload-1)');
+  expect(
+    await signIn('dora@example.com', () =>
+      generateSync({ secret: PANEL.shortTotpSecret, guardrails: createGuardrails({ MIN_SECRET_BYTES: 10 }) }),
+    ),
+  ).toBe(200);
+  expect(await signIn('bea@example.com', () => generateSync({ secret: PANEL.totpSecret }))).toBe(200);
+  expect(await signIn('bea@example.com', () => PANEL.recoveryCodes[1])).toBe(200);
+  expect(await rowsOf('select daemon_listen from nodes where id = 1')).toEqual([{ daemon_listen: 8443 }]);
+  expect(await rowsOf('select node_id from database_hosts')).toEqual([{ node_id: 1 }]);
   const server = await service.rest('GET', '/api/application/servers/1', { key: PANEL.applicationKey });
   expect(server.body.attributes).toMatchObject({
     ...{ id: 1, identifier: uuidOfServer(1).slice(0, 8), limits: { oom_disabled: true } },
@@ -317,6 +379,11 @@ test('a wrong APP_KEY, a missing table or a missing place is told in a sentence'
   expect(await run('--database', `sqlite:${file}.empty`, '--app-key', panel.appKey)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('not one of a panel'),
+  });
+  await writeFile(`${file}-wal`, 'changes');
+  expect(await run('--database', `sqlite:${file}`, '--app-key', panel.appKey)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('pragma wal_checkpoint(truncate)'),
   });
   expect(await run('--env', '/nowhere/.env')).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOENT') });
 });

@@ -21,6 +21,9 @@ export const PANEL = {
   hostPassword: 'password-of-the-host "x"',
   databasePassword: 'password=of+the!database',
   totpSecret: 'C2KL7NOZJHCSGGL4RMRXD7MACIDAVBX2',
+  /** Of 80 bits, as newer releases of Pelican make them. */
+  shortTotpSecret: 'JBSWY3DPEHPK3PXP',
+  recoveryCodes: ['eZVP2b5Jn7', 'GwzKBzCPYr'],
 } as const;
 
 const KEY = createHash('sha256').update('the APP_KEY of the fixture').digest();
@@ -55,6 +58,10 @@ const USER = { name_first: 'First', name_last: 'Last', language: 'en', root_admi
 const userRow = (id: number, username: string, columns: Row): Row => ({
   ...{ id, uuid: uuid(`user ${id}`), username, email: `${username}@example.com`, external_id: null },
   ...{ password: hashSync(PANEL.password, 4), ...USER, ...TIMES, ...columns },
+});
+
+const recoveryToken = (id: number, userId: number, code: string): Row => ({
+  ...{ id, user_id: userId, token: hashSync(code, 4), created_at: AT },
 });
 
 const key = (id: number, text: string, columns: Row): Row => ({
@@ -103,6 +110,12 @@ export const createPanelFixture = ({ servers = 6 } = {}): PanelFixture => {
         userRow(1, 'ada', { root_admin: 1, external_id: 'billing-1' }),
         userRow(2, 'bea', { use_totp: 1, totp_secret: seal(PANEL.totpSecret), name_last: 'Łęcka 名前' }),
         userRow(3, 'cleo', { password: 'md5 of old', email: 'Cleo@Example.com' }),
+        userRow(4, 'dora', { use_totp: 1, totp_secret: 'not what APP_KEY opens' }),
+        userRow(5, 'ewa', { totp_secret: seal(PANEL.totpSecret) }),
+      ],
+      recovery_tokens: [
+        ...PANEL.recoveryCodes.map((code, index) => recoveryToken(index + 1, 2, code)),
+        recoveryToken(3, 5, 'jnmChfm4M8'),
       ],
       allocations: [1, 2, 3, 4, ...plain].map((id) => ({
         ...{ id, node_id: 1, ip: '192.0.2.10', ip_alias: 'play.example.com', port: 20_000 + id },

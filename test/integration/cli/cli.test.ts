@@ -16,6 +16,8 @@ import { type EndedProcess, runCli } from '../../support/run-to-end.js';
 
 const NO_TERMINAL = 'There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.';
 
+const NOT_A_NODE = "Option '--node <id>' argument 'x' is invalid. An id is a whole number from 1. See --help.";
+
 describe('the command line', () => {
   const appKey = 'the key of an installation that is looked at';
   const database = describeDatabase();
@@ -50,7 +52,7 @@ describe('the command line', () => {
     const key = (await cli('keys', 'create', '--kind', 'client', '--memo', 'to be revoked')).stdout.trim();
     const listed = await cli('keys', 'list');
     expect(listed.stdout).toMatch(
-      new RegExp(`^${key.slice(0, 16)} +client +admin +never +never +those of its user +anywhere +to be revoked$`, 'm'),
+      new RegExp(`^${key.slice(0, 16)}\tclient\tadmin\tnever\tnever\tthose of its user\tanywhere\tto be revoked$`, 'm'),
     );
     expect(listed.stdout).not.toContain(key.slice(16));
     expect(await cli('keys', 'revoke', key.slice(0, 16))).toMatchObject({ status: 0 });
@@ -73,7 +75,7 @@ describe('the command line', () => {
     expect(await cli('users', 'password-link', 'nobody@example.com')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'There is no user nobody@example.com.\n',
+      stderr: 'No user nobody@example.com.\n',
     });
   });
 
@@ -277,7 +279,7 @@ describe('the command line', () => {
       expect(unasked).toEqual({
         status: 2,
         stdout: '',
-        stderr: 'There is no terminal to confirm: add --yes to remove archives.\n',
+        stderr: 'There is no terminal to confirm: add --yes.\n',
       });
       expect(deleted).toEqual([`/api/backups/${unknown}`]);
       expect(removed.stdout).toMatch(/^Removed 1 of 1 archives without a backup\.\n/);
@@ -315,15 +317,29 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['nodes', 'rotate-token', '0'], 'An id must be a whole number, not "0".'],
+    [
+      ['nodes', 'rotate-token', '0'],
+      "Command-argument value '0' is invalid for argument 'id'. An id is a whole number from 1. See --help.",
+    ],
     [['doctor', '--yes'], '--yes requires --remove-archives.'],
-    [['doctor', 'now'], 'Unexpected argument "now"; see --help.'],
-    [['backup'], 'This command needs the file of the backup; see --help.'],
-    [['backup', 'verify'], 'This command needs the file of the backup; see --help.'],
-    [['restore', 'one', 'two'], 'Unexpected argument "two"; see --help.'],
+    [['doctor', 'now'], "Too many arguments for 'doctor'. Expected 0 arguments but got 1. See --help."],
+    [['backup'], "Missing required argument 'file'. See --help."],
+    [['backup', 'verify'], "Missing required argument 'file'. See --help."],
+    [['restore', 'one', 'two'], "Too many arguments for 'restore'. Expected 1 argument but got 2. See --help."],
     [['backup', 'verify', 'package.json'], NO_TERMINAL],
-    [['keys'], 'There is no command "keys"; --help lists them.'],
-    [['keys', 'create'], '--kind must be one of application, client.'],
+    [['kes'], "Unknown command 'kes'. Did you mean keys? See --help."],
+    [['users', 'lst'], "Unknown command 'lst'. Did you mean list? See --help."],
+    [['help', 'keys', 'creat'], "Unknown command 'creat'. Did you mean create? See --help."],
+    [['help', 'backup', 'file'], "Unknown command 'file'. See --help."],
+    [['keys', 'list', '--jsn'], "Unknown option '--jsn'. Did you mean --json? See --help."],
+    [['keys', 'create'], "Required option '--kind <kind>' not specified. See --help."],
+    [
+      ['keys', 'create', '--kind', 'any'],
+      "Option '--kind <kind>' argument 'any' is invalid. Allowed choices are application, client. See --help.",
+    ],
+    [['servers', 'list', '--node', 'x'], NOT_A_NODE],
+    [['start'], 'Start the service with "gamewarden start", or "npm start" in a checkout.'],
+    [['data', 'remove'], 'There is no terminal to confirm: add --yes.'],
     [
       ['keys', 'create', '--kind', 'client', '--permissions', 'servers=r'],
       '--permissions is for application keys: a client key has the permissions of its user.',
@@ -348,8 +364,8 @@ describe('the command line', () => {
       ['keys', 'create', '--kind', 'application', '--expires', 'tomorrow'],
       '--expires must be a day (2027-01-31, UTC) or a time such as 2027-01-31T12:00:00Z.',
     ],
-    [['keys', 'revoke'], 'This command needs the identifier of a key; see --help.'],
-    [['keys', 'list', 'all'], 'Unexpected argument "all"; see --help.'],
+    [['keys', 'revoke'], "Missing required argument 'identifier'. See --help."],
+    [['keys', 'list', 'all'], "Too many arguments for 'list'. Expected 0 arguments but got 1. See --help."],
   ])('%j is rejected before anything is started', async (args, message) => {
     expect(await cli(...args)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
   });
@@ -367,6 +383,21 @@ describe('the command line', () => {
   test('--help needs no database', async () => {
     const { status, stdout } = await runCli(['--help'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
     expect(status).toBe(0);
-    expect(stdout).toContain('keys create --kind application|client');
+    expect(stdout).toContain('start the service');
+    expect(await runCli(['help'], {})).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('help of a command is printed by help and by --help', async () => {
+    const { status, stdout } = await runCli(['keys', 'create', '--help'], {});
+    expect(status).toBe(0);
+    expect(stdout).toContain('Usage: gamewarden keys create [options]');
+    expect(stdout).toContain('--kind <kind>');
+    expect(await runCli(['help', 'keys', 'create'], {})).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('a group without a command prints its commands, as an error', async () => {
+    const { status, stdout, stderr } = await runCli(['keys'], {});
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('Usage: gamewarden keys [options] [command]');
   });
 });

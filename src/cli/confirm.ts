@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { UsageError } from './usage-error.js';
+
+/** A person answered no: nothing was changed. */
+export class NotConfirmedError extends Error {
+  constructor() {
+    super('Nothing was changed.');
+  }
+}
+
+/**
+ * Asks a person on the terminal before something is lost, unless `--yes` was given.
+ * @throws {UsageError} there is no terminal, and no `--yes`  @throws {NotConfirmedError} the answer is not yes
+ */
+export const confirm = async (question: string, { yes }: { readonly yes?: true | undefined }): Promise<void> => {
+  if (yes === true) return;
+  requireTerminal();
+  if (!(await isAgreed(question))) throw new NotConfirmedError();
+};
+
+/** @throws {UsageError} there is no terminal to ask on */
+export const requireTerminal = (): void => {
+  if (!process.stdin.isTTY) throw new UsageError('There is no terminal to confirm: add --yes.');
+};
+
+/** Asks on stderr, because stdout may be a pipe. */
+export const isAgreed = async (question: string): Promise<boolean> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+};

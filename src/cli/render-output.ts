@@ -1,4 +1,3 @@
-import { styleText } from 'node:util';
 import type { Output, Table } from './output.js';
 
 export interface OutputForm {
@@ -9,6 +8,10 @@ export interface OutputForm {
   /** Whether the terminal shows colours: `NO_COLOR` and `TERM=dumb` switch them off. */
   readonly hasColors: boolean;
 }
+
+/** Control sequences of terminals. */
+const BOLD = '\u001b[1m';
+const NOT_BOLD = '\u001b[22m';
 
 /** The output of a command as text. Names from the database cannot control the terminal or add columns. */
 export const renderOutput = ({ json, text }: Output, form: OutputForm): string => {
@@ -25,7 +28,7 @@ const aligned = ({ columns, rows }: Table, { hasColors }: OutputForm): string =>
   const lines = all.map((row) => row.map((cell, column) => padded(cell, width(column))));
   const [first, ...others] = lines.map((row) => `${row.join('  ').trimEnd()}\n`);
   if (first === undefined) return '';
-  const head = columns !== undefined && hasColors ? styleText('bold', first.trimEnd()).concat('\n') : first;
+  const head = columns !== undefined && hasColors ? `${BOLD}${first.trimEnd()}${NOT_BOLD}\n` : first;
   return [head, ...others].join('');
 };
 

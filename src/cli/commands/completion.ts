@@ -7,10 +7,8 @@ export const addCompletionCommand = (program: CommandUnknownOpts): void => {
     .command('completion')
     .summary('print a completion script for a shell')
     .description(
-      `Prints a script that completes commands and options:
-  bash  source <(gamewarden completion bash)
-  zsh   source <(gamewarden completion zsh)
-  fish  gamewarden completion fish | source`,
+      'Prints a script that completes commands, options and their values: source <(gamewarden completion bash), ' +
+        'the same for zsh, and for fish: gamewarden completion fish | source.',
     )
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .action(async (shell) => {

@@ -30,7 +30,6 @@ import { checkTwoFactor } from './check-two-factor.js';
 import { checkUnfinished } from './check-unfinished.js';
 import { checkWorker } from './check-worker.js';
 import { mendLeftovers } from './mend-leftovers.js';
-import { MENDS } from './mends.js';
 
 /** The checks that need a database, in the order of the report. */
 const CHECKS: readonly Check[] = [
@@ -68,32 +67,55 @@ interface Finding {
 export const doctorCommand = async (options: DoctorOptions): Promise<Output> => {
   if (options.removesArchives && options.yes !== true) requireTerminal();
   const config = await findPlacedData(loadConfig());
-  const ended = options.fixes ? await mendLeftovers(config) : [];
+  const leftovers = options.fixes ? await mend('leftovers', mendLeftovers(config)) : NOTHING;
   const opened = await openInstallation(config);
   if ('problem' in opened) {
     // A full disk is a likely cause, and can be checked without a database.
     const disk = await examine(checkDisk, { config });
     const database = { name: 'database', problems: [opened.problem] };
-    return report({ found: disk.problems.length > 0 ? [database, disk] : [database], mended: ended, removed: [] });
+    const found = [...leftovers.failed, database, ...(disk.problems.length > 0 ? [disk] : [])];
+    return report({ found, mended: leftovers.done, removed: [] });
   }
   try {
     const { installation } = opened;
-    const mended = [...ended, ...(options.fixes ? await mend(installation.ctx) : [])];
+    const mended = [leftovers, ...(options.fixes ? await mendAll(installation) : [])];
     const removed = options.removesArchives ? await removeArchives(installation.ctx, options) : [];
     const found = await Promise.all(CHECKS.map((check) => examine(check, installation)));
-    return report({ found: [{ name: 'database', problems: [] }, ...found], mended, removed });
+    const failed = mended.flatMap((one) => one.failed);
+    return report({
+      found: [...failed, { name: 'database', problems: [] }, ...found],
+      mended: mended.flatMap(({ done }) => done),
+      removed,
+    });
   } finally {
     await opened.close();
   }
 };
 
-/** Mends one after another; a mend that fails is reported, and the others follow. */
-const mend = async (ctx: DomainContext): Promise<readonly string[]> => {
-  const done: string[] = [];
-  for (const mends of MENDS) {
-    done.push(...(await mends(ctx).catch((error: unknown) => [`A mend failed: ${errorSentence(error)}`])));
+/** What `--fix` did for one check, in sentences, and why it failed. */
+interface Mended {
+  readonly done: readonly string[];
+  readonly failed: readonly Finding[];
+}
+
+const NOTHING: Mended = { done: [], failed: [] };
+
+/** One after another. A mend that fails is a problem, and the others follow. */
+const mendAll = async (installation: Installation): Promise<readonly Mended[]> => {
+  const all: Mended[] = [];
+  for (const check of CHECKS) {
+    if (check.mend !== undefined) all.push(await mend(check.name, check.mend(installation)));
   }
-  return done;
+  return all;
+};
+
+const mend = async (name: string, mending: Promise<readonly string[]>): Promise<Mended> => {
+  try {
+    return { done: (await mending).map((sentence) => `${name}: ${sentence}`), failed: [] };
+  } catch (error) {
+    const problem = { what: `Mending it failed: ${errorSentence(error)}`, advice: 'Try again.' };
+    return { done: [], failed: [{ name, problems: [problem] }] };
+  }
 };
 
 type Opened =

@@ -11,7 +11,7 @@ export const mendLeftovers = async (config: Config): Promise<readonly string[]> 
   if (config.databaseUrl !== undefined || findMissing(config) !== undefined) return [];
   try {
     const ended = await endLeftovers(config, { stopsService: false });
-    return ended.length === 0 ? [] : [`leftovers of a killed service: ended ${ended.join(', ')}.`];
+    return ended.length === 0 ? [] : [`Ended what a killed service left behind: ${ended.join(', ')}.`];
   } catch (error) {
     if (error instanceof ServiceRunningError) return [];
     throw error;

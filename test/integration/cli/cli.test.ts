@@ -286,6 +286,47 @@ describe('the command line', () => {
       expect(removed.status).toBe(0);
     });
 
+    test('mends with --fix what is safe to mend, and says what it did', async () => {
+      const { node } = await arrangeNode(database.db, { polledAt: new Date(), lastSeenAt: new Date() });
+      const server = await arrangeServer(database.db, node, { status: 'installing', statusAt: ago(90) });
+      const times = { minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+      const nextRunAt = new Date('2099-01-01T00:30:00Z');
+      const schedule = await database.db.schedule.create({
+        data: { serverId: server.id, name: 'restart', ...times, nextRunAt },
+      });
+      const run = {
+        ...{ id: randomUUID(), scheduleId: schedule.id, serverId: server.id, scheduleName: 'restart' },
+        ...{ trigger: 'manual', scheduledAt: ago(5), scheduleVersion: 1, state: 'running' },
+      } as const;
+      await database.db.scheduleRun.create({ data: run });
+      const old = { uuid: randomUUID(), serverId: server.id, name: 'nightly', createdAt: ago(7 * 60) };
+      await database.db.backup.create({ data: old });
+
+      const found = problemsOf((await doctor('--json')).stdout);
+      expect(found.schedules?.map(({ what }) => what)).toEqual([
+        `Active runs have no time at which a worker would find them: ${run.id}.`,
+      ]);
+      expect(await database.db.server.findUniqueOrThrow({ where: { id: server.id } })).toMatchObject({
+        status: 'installing',
+      });
+
+      const { stdout } = await doctor('--fix');
+      expect(stdout.split('\n').filter((line) => line.startsWith('FIXED'))).toEqual([
+        'FIXED  schedules: Corrected the next ticks of schedules: 1.',
+        'FIXED  schedules: Queued runs again that no worker would have found: 1.',
+        'FIXED  unfinished: Marked installations of more than an hour as failed: 1.',
+        'FIXED  unfinished: Marked backups of more than six hours as failed: 1.',
+      ]);
+      expect(stdout).toContain('ok     unfinished\n');
+      expect(await database.db.server.findUniqueOrThrow({ where: { id: server.id } })).toMatchObject({
+        status: 'install_failed',
+      });
+      const mended = await database.db.scheduleRun.findUniqueOrThrow({ where: { id: run.id } });
+      expect(mended.dueAt).not.toBeNull();
+      expect(await database.db.backup.count({ where: { uuid: old.uuid } })).toBe(1);
+      expect(JSON.parse((await doctor('--fix', '--json')).stdout).fixed).toEqual([]);
+    });
+
     test('reports a missing database, one that lacks migrations, and an unreachable one', async () => {
       const away = await runCli(['doctor', '--json'], {
         DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/none',

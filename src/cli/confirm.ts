@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from './usage-error.js';
 
@@ -23,11 +24,13 @@ export const requireTerminal = (): void => {
   if (!process.stdin.isTTY) throw new UsageError('There is no terminal to confirm: add --yes.');
 };
 
-/** Asks on stderr, because stdout may be a pipe. */
+/** Asks on stderr, because stdout may be a pipe. The end of the input (Ctrl-D, Ctrl-C) is a no. */
 export const isAgreed = async (question: string): Promise<boolean> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = once(terminal, 'close').then(() => '');
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();
   }

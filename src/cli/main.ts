@@ -1,4 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings';
+import { hasCode } from '../host/has-code.js';
 import { createProgram } from './program.js';
 import { UsageError } from './usage-error.js';
 
@@ -16,6 +17,12 @@ const statusOf = async (error: unknown): Promise<number> => {
   const { ConfigError } = await import('../config.js');
   return error instanceof UsageError || error instanceof ConfigError ? INVALID : FAILED;
 };
+
+// A reader that closes the pipe early, such as `head`, has what it wants.
+process.stdout.on('error', (error) => {
+  if (!hasCode(error, 'EPIPE')) throw error;
+  process.exit();
+});
 
 createProgram()
   .parseAsync(process.argv.slice(2), { from: 'user' })

@@ -1,4 +1,5 @@
 import type { DomainContext } from '../domain/context.js';
+import { hasCode } from '../host/has-code.js';
 import type { Output } from './output.js';
 import { renderOutput } from './render-output.js';
 
@@ -16,7 +17,7 @@ export const runAction = async ({ json }: OutputOptions, act: () => Promise<Outp
   const form = { json: json === true, isTerminal: stdout.isTTY, hasColors: stdout.isTTY && stdout.hasColors() };
   // A pipe takes a long output piece by piece; exiting earlier would cut it off.
   await new Promise<void>((done, fail) => {
-    stdout.write(renderOutput(output, form), (error) => (error ? fail(error) : done()));
+    stdout.write(renderOutput(output, form), (error) => (error && !hasCode(error, 'EPIPE') ? fail(error) : done()));
   });
   process.exitCode = output.status ?? 0;
 };

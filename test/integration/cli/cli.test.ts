@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -420,6 +422,20 @@ describe('the command line', () => {
   test('--version prints the version of the release', async () => {
     expect(await runCli(['--version'], {})).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
   });
+
+  test.each([['completion', 'fish'], ['--help']])(
+    'ends quietly when its reader closes the pipe: %s',
+    async (...args) => {
+      const child = spawn(process.execPath, ['dist/cli/main.js', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+      });
+      child.stdout.destroy();
+      const [status] = await once(child, 'close');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    },
+  );
 
   test('--help needs no database', async () => {
     const { status, stdout } = await runCli(['--help'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });

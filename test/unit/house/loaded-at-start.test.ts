@@ -30,6 +30,6 @@ test('a service loads the schema only where it serves the API', async () => {
 test('the command line loads neither the settings nor the database before a command runs', async () => {
   const loaded = await loadedWith('src/cli/main.ts');
   expect(loaded).toContain('src/cli/commands/keys.ts');
-  const light = /^src\/(cli\/|host\/version|domain\/keys\/key-format|domain\/ports\/database-hosts)/;
+  const light = /^src\/(cli\/|host\/(version|has-code)|domain\/keys\/key-format|domain\/ports\/database-hosts)/;
   expect([...loaded].filter((file) => !light.test(file))).toEqual([]);
 });

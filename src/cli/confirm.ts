@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { hasCode } from '../host/has-code.js';
 import { UsageError } from './usage-error.js';
 
 /** A person answered no: nothing was changed. */
@@ -31,6 +32,10 @@ export const isAgreed = async (question: string): Promise<boolean> => {
   try {
     const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
     return /^y(es)?$/i.test(answer.trim());
+  } catch (error) {
+    // Newer releases of Node.js reject the question; older ones leave it open.
+    if (hasCode(error, 'ABORT_ERR')) return false;
+    throw error;
   } finally {
     terminal.close();
   }

@@ -157,12 +157,15 @@ describe('the command line beside a running service', () => {
     const { env } = shared.service;
     const server = await installServer(shared.service, shared.rows, { name: 'kept' });
     const args = ['servers', 'delete', server.identifier];
-    const declined = await runCliAtTerminal(args, env, 'n\n');
+    const declined = await runCliAtTerminal(args, env, 'n\r');
     expect(declined.stdout).toContain(`Delete server kept (${server.identifier}), with its files and databases? [y/N]`);
     expect(declined.stdout).toContain('Nothing was changed.');
     expect(declined.status).toBe(1);
+    const ended = await runCliAtTerminal(args, env, '\u0004');
+    expect(ended.stdout).toContain('Nothing was changed.');
+    expect(ended.status).toBe(1);
     expect(await statusOf(shared.service, server)).toBe('offline');
-    const agreed = await runCliAtTerminal(args, env, 'y\n');
+    const agreed = await runCliAtTerminal(args, env, 'y\r');
     expect(agreed.stdout).toContain(`Server ${server.identifier} is deleted.`);
     expect(agreed.status).toBe(0);
   });

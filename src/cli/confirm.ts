@@ -3,21 +3,14 @@ import { createInterface } from 'node:readline/promises';
 import { hasCode } from '../host/has-code.js';
 import { UsageError } from './usage-error.js';
 
-/** A person answered no: nothing was changed. */
-export class NotConfirmedError extends Error {
-  constructor() {
-    super('Nothing was changed.');
-  }
-}
-
 /**
  * Asks a person on the terminal before something is lost, unless `--yes` was given.
- * @throws {UsageError} there is no terminal, and no `--yes`  @throws {NotConfirmedError} the answer is not yes
+ * @throws {UsageError} there is no terminal, and no `--yes`  @throws {Error} the answer is not yes
  */
 export const confirm = async (question: string, { yes }: { readonly yes?: true | undefined }): Promise<void> => {
   if (yes === true) return;
   requireTerminal();
-  if (!(await isAgreed(question))) throw new NotConfirmedError();
+  if (!(await isAgreed(question))) throw new Error('Nothing was changed.');
 };
 
 /** @throws {UsageError} there is no terminal to ask on */

@@ -296,11 +296,14 @@ describe('the command line', () => {
       const schedule = await database.db.schedule.create({
         data: { serverId: server.id, name: 'restart', ...times, nextRunAt },
       });
-      const run = {
-        ...{ id: randomUUID(), scheduleId: schedule.id, serverId: server.id, scheduleName: 'restart' },
-        ...{ trigger: 'manual', scheduledAt: ago(5), scheduleVersion: 1, state: 'running' },
-      } as const;
-      await database.db.scheduleRun.create({ data: run });
+      const of = { scheduleId: schedule.id, serverId: server.id, scheduleName: 'restart' };
+      const run = await database.db.scheduleRun.create({
+        data: {
+          ...{ id: randomUUID(), ...of, scheduledAt: ago(5), scheduleVersion: 1 },
+          trigger: 'manual',
+          state: 'running',
+        },
+      });
       const old = { uuid: randomUUID(), serverId: server.id, name: 'nightly', createdAt: ago(7 * 60) };
       await database.db.backup.create({ data: old });
 

@@ -9,25 +9,21 @@ import { createLog } from '../log.js';
 import { requireInstalled } from '../service/require-installed.js';
 import { abortOnStopSignals } from '../service/stop-signals.js';
 import { openStorageAsItIs } from '../service/storage.js';
-import type { ControlPlaneBackupCommand } from './parse-command.js';
+import type { Output } from './output.js';
 import { readPassphrase } from './read-passphrase.js';
+import { showProgress } from './show-progress.js';
 
-/** `backup`, `backup verify` and `restore`: prints what a backup contains, without secrets. */
-export const controlPlaneBackupCommand = async (command: ControlPlaneBackupCommand): Promise<string> => {
-  const file = resolve(command.file);
-  switch (command.backup) {
-    case 'make':
-      return makeCommand(file);
-    case 'verify': {
-      const passphrase = await readPassphrase(loadConfig(), { isNew: false });
-      return `The backup is complete.\n${describe(await verifyBackup({ file, passphrase }))}`;
-    }
-    case 'restore':
-      return restoreCommand(file);
-  }
+/** `backup verify`: prints what a backup contains, without secrets. */
+export const verifyBackupCommand = async (given: string): Promise<Output> => {
+  const file = resolve(given);
+  const passphrase = await readPassphrase(loadConfig(), { isNew: false });
+  const summary = await showProgress('Reading the backup', verifyBackup({ file, passphrase }));
+  return { json: contentOf(summary), text: `The backup is complete.\n${describe(summary)}` };
 };
 
-const makeCommand = async (file: string): Promise<string> => {
+/** `backup`: writes a new file. */
+export const makeBackupCommand = async (given: string): Promise<Output> => {
+  const file = resolve(given);
   const config = await findPlacedData(loadConfig());
   requireInstalled(config);
   const passphrase = await readPassphrase(config, { isNew: true });
@@ -36,30 +32,50 @@ const makeCommand = async (file: string): Promise<string> => {
     const { url, appKey } = storage;
     const databasePassword = (await findInstallationSecrets(config.dataDir))?.databasePassword;
     const secrets = { appKey, ...(databasePassword === undefined ? {} : { databasePassword }) };
-    await makeBackup({ url, secrets, settings: givenSettings(), passphrase, file });
+    const making = makeBackup({ url, secrets, settings: givenSettings(), passphrase, file });
+    await showProgress('Writing the backup', making);
   } finally {
     await storage.close();
   }
-  return `Backup: ${file}\nWithout its passphrase nothing can open it: store the passphrase elsewhere.\n`;
+  const text = `Backup: ${file}\nWithout its passphrase nothing can open it: store the passphrase elsewhere.\n`;
+  return { json: { file }, text };
 };
 
-const restoreCommand = async (file: string): Promise<string> => {
+/** `restore`: prints what was restored, and the settings that are missing here. */
+export const restoreBackupCommand = async (given: string): Promise<Output> => {
+  const file = resolve(given);
   const { config: place } = await placeData(loadConfig());
   const passphrase = await readPassphrase(place, { isNew: false });
   // An external server rolls back when this process ends.
   const interruption = place.databaseUrl === undefined ? { signal: abortOnStopSignals() } : {};
-  const restored = await restoreBackup({ file, passphrase, place, log: createLog('silent'), ...interruption });
-  if (restored === undefined) return 'The restore that was interrupted is complete. Start the service.\n';
+  const restoring = restoreBackup({ file, passphrase, place, log: createLog('silent'), ...interruption });
+  const restored = await showProgress('Restoring the backup', restoring);
+  if (restored === undefined) {
+    return {
+      json: { completed: true },
+      text: 'The restore that was interrupted is complete. Start the service.\n',
+    };
+  }
   const { migrated, unknownTables, header } = restored;
-  return [
+  const missing = settingsToSet(header.settings);
+  const text = [
     `The backup was restored. Start the service.\n${describe(restored)}`,
     ...(migrated.length === 0 ? [] : [`Migrated to this release: ${migrated.join(', ')}.\n`]),
     ...(unknownTables.length === 0
       ? []
       : [`Left out, because no release creates them: ${unknownTables.join(', ')}.\n`]),
-    ...settingsToSet(header.settings),
+    ...(missing.length === 0 ? [] : ['The service had these settings, which differ or are missing here:\n']),
+    ...missing.map(([name, value]) => `  ${name}${value === null ? ' (a secret)' : `=${value}`}\n`),
   ].join('');
+  const json = { ...contentOf(restored), migrated, unknownTables, settingsToSet: Object.fromEntries(missing) };
+  return { json, text };
 };
+
+const contentOf = ({ header, end }: BackupSummary) => ({
+  createdAt: header.createdAt,
+  release: header.release,
+  rows: end.rows,
+});
 
 const describe = ({ header, end }: BackupSummary): string => {
   const counts = Object.values(end.rows);
@@ -68,14 +84,13 @@ const describe = ({ header, end }: BackupSummary): string => {
 };
 
 /** Settings of the backup that are not set here, except where they name this machine. */
-const settingsToSet = (settings: BackupSummary['header']['settings']): readonly string[] => {
+const settingsToSet = (
+  settings: BackupSummary['header']['settings'],
+): readonly (readonly [string, string | null])[] => {
   const given = givenSettings();
-  const missing = Object.entries(settings).filter(
+  return Object.entries(settings).filter(
     ([name, value]) => !OF_THE_MACHINE.has(name) && (given[name] === undefined || given[name] !== value),
   );
-  if (missing.length === 0) return [];
-  const lines = missing.map(([name, value]) => `  ${name}${value === null ? ' (a secret)' : `=${value}`}\n`);
-  return ['The service had these settings, which differ or are missing here:\n', ...lines];
 };
 
 const OF_THE_MACHINE: ReadonlySet<string> = new Set<string>(['DATA_DIR', 'DATABASE_URL', 'APP_KEY', 'HOST', 'PORT']);

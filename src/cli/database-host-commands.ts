@@ -3,6 +3,9 @@ import { checkDatabaseHost } from '../domain/database-hosts/check-database-host.
 import { createDatabaseHost } from '../domain/database-hosts/create-database-host.js';
 import { deleteDatabaseHost } from '../domain/database-hosts/delete-database-host.js';
 import { listDatabaseHosts } from '../domain/database-hosts/list-database-hosts.js';
+import { nameMissing } from './name-missing.js';
+import type { Output } from './output.js';
+import { printable } from './render-output.js';
 
 export interface AddDatabaseHostOptions {
   readonly kind: string | undefined;
@@ -25,33 +28,35 @@ export interface AddDatabaseHostOptions {
 export const addDatabaseHostCommand = async (
   ctx: DomainContext,
   { readPassword, ...options }: AddDatabaseHostOptions,
-): Promise<string> => {
+): Promise<Output> => {
   const { id, name } = await createDatabaseHost(ctx, { ...options, password: await readPassword() });
-  return `${name} is database host ${id}.\n${await checkDatabaseHostCommand(ctx, id)}`;
+  const checked = await checkDatabaseHost(ctx, id);
+  return { json: { id, ...checked }, text: `${printable(name)} is database host ${id}.\n${textOf(checked)}` };
 };
 
-/** `database-hosts list`: a table, or a JSON array; without passwords. */
-export const listDatabaseHostsCommand = async (
-  ctx: DomainContext,
-  { json }: { readonly json: boolean },
-): Promise<string> => {
-  const rows = await ctx.db.databaseHost.findMany({
+/** `database-hosts list`: a table without passwords. */
+export const listDatabaseHostsCommand = async (ctx: DomainContext): Promise<Output> => {
+  const found = await ctx.db.databaseHost.findMany({
     ...listDatabaseHosts(ctx),
     include: { _count: { select: { databases: true } } },
   });
-  const hosts = rows.map(({ id, kind, name, host, port, username, nodeId, maxDatabases, _count }) => ({
+  const hosts = found.map(({ id, kind, name, host, port, username, nodeId, maxDatabases, _count }) => ({
     ...{ id, kind, name, host, port, username, node: nodeId, databases: _count.databases, maxDatabases },
   }));
-  if (json) return `${JSON.stringify(hosts)}\n`;
-  const lines = hosts.map(({ id, kind, name, host, port, username, node, databases, maxDatabases }) =>
-    [id, kind, `${host}:${port}`, username, node ?? '-', `${databases}/${maxDatabases ?? 'any'}`, name].join('\t'),
-  );
-  return ['ID\tKIND\tADDRESS\tUSER\tNODE\tDATABASES\tNAME', ...lines].map((line) => `${line}\n`).join('');
+  const rows = hosts.map(({ id, kind, name, host, port, username, node, databases, maxDatabases }) => [
+    ...[String(id), kind, `${host}:${port}`, username, String(node ?? '-')],
+    ...[`${databases}/${maxDatabases ?? 'any'}`, name],
+  ]);
+  return { json: hosts, text: [{ columns: ['ID', 'KIND', 'ADDRESS', 'USER', 'NODE', 'DATABASES', 'NAME'], rows }] };
 };
 
 /** `database-hosts check`: prints the problems. */
-export const checkDatabaseHostCommand = async (ctx: DomainContext, id: number): Promise<string> => {
-  const { problems, unknown } = await checkDatabaseHost(ctx, id);
+export const checkDatabaseHostCommand = async (ctx: DomainContext, id: number): Promise<Output> => {
+  const checked = await nameMissing(`database host ${id}`, checkDatabaseHost(ctx, id));
+  return { json: checked, text: textOf(checked) };
+};
+
+const textOf = ({ problems, unknown }: Awaited<ReturnType<typeof checkDatabaseHost>>): string => {
   const lines = [
     ...(problems.length === 0 ? ['It is usable.'] : problems),
     ...(unknown.length === 0
@@ -60,14 +65,15 @@ export const checkDatabaseHostCommand = async (ctx: DomainContext, id: number): 
           `On the host but not known here, so never changed: ${unknown.slice(0, 20).join(', ')}${unknown.length > 20 ? ' …' : ''}`,
         ]),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  return lines.map((line) => `${printable(line)}\n`).join('');
 };
 
 /** `database-hosts remove`: deletes the row. */
 export const removeDatabaseHostCommand = async (
   ctx: DomainContext,
   host: { readonly id: number; readonly force: boolean },
-): Promise<string> => {
-  await deleteDatabaseHost(ctx, host);
-  return `Database host ${host.id} is removed; nothing was changed on the host itself.\n`;
+): Promise<Output> => {
+  await nameMissing(`database host ${host.id}`, deleteDatabaseHost(ctx, host));
+  const text = `Database host ${host.id} is removed; nothing was changed on the host itself.\n`;
+  return { json: { removed: host.id }, text };
 };

@@ -3,18 +3,20 @@ import { parse } from 'yaml';
 import type { DomainContext } from '../domain/context.js';
 import { importEgg } from '../domain/eggs/import-egg.js';
 import { MATCH_TIME_MS } from '../domain/eggs/match-budget.js';
-
-/** Default nest. */
-const DEFAULT_NEST = 'Imported';
+import type { Output } from './output.js';
+import { printable } from './render-output.js';
 
 /** `eggs import`: prints the id of the stored egg, and its patterns that may be slow. */
 export const importEggFile = async (
   ctx: DomainContext,
-  { file, nest = DEFAULT_NEST }: { readonly file: string; readonly nest?: string },
-): Promise<string> => {
+  { file, nest }: { readonly file: string; readonly nest: string },
+): Promise<Output> => {
   const egg = await importEgg(ctx, { nest, document: await readDocument(file) });
-  const stored = `Egg ${egg.id}, "${egg.name}", is in the nest "${nest}".\n`;
-  return egg.slowPatterns.length === 0 ? stored : `${stored}${slowPatternNote(egg.slowPatterns)}`;
+  const stored = `Egg ${egg.id}, "${printable(egg.name)}", is in the nest "${nest}".\n`;
+  return {
+    json: { id: egg.id, name: egg.name, nest, slowPatterns: egg.slowPatterns },
+    text: egg.slowPatterns.length === 0 ? stored : `${stored}${slowPatternNote(egg.slowPatterns)}`,
+  };
 };
 
 const slowPatternNote = (variables: readonly string[]): string =>

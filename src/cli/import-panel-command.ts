@@ -2,23 +2,25 @@ import type { DomainContext } from '../domain/context.js';
 import { importPanel } from '../panel-import/import-panel.js';
 import type { ImportReport, NounCounts } from '../panel-import/import-report.js';
 import { openPanel, type PanelPlace } from '../panel-import/source/open-panel.js';
+import type { Output } from './output.js';
 import { readSecret } from './read-secret.js';
+import { printable } from './render-output.js';
+import { showProgress } from './show-progress.js';
 
 export interface ImportPanelOptions {
   readonly place: PanelPlace;
   readonly applies: boolean;
-  readonly json: boolean;
 }
 
 /** `import panel`: prints the plan, or what was done; no passwords and no tokens. */
 export const importPanelCommand = async (
   ctx: DomainContext,
-  { place, applies, json }: ImportPanelOptions,
-): Promise<string> => {
+  { place, applies }: ImportPanelOptions,
+): Promise<Output> => {
   const panel = await openPanel(await withKey(place));
   try {
-    const report = await importPanel(ctx, panel, applies);
-    return json ? `${JSON.stringify({ applied: applies, ...report })}\n` : textOf(report, applies);
+    const report = await showProgress('Reading the panel', importPanel(ctx, panel, applies));
+    return { json: { applied: applies, ...report }, text: textOf(report, applies) };
   } finally {
     await panel.tables.close();
   }
@@ -50,6 +52,3 @@ const cellsOf = ({ noun, found, added, present, changed, leftOut }: NounCounts):
   noun,
   ...[found, added, present, changed, leftOut].map(String),
 ];
-
-/** Names are what users of the panel typed: none of them may control the terminal. */
-const printable = (line: string): string => line.replace(/\p{Control}/gu, '?');

@@ -1,19 +1,10 @@
 import type { PanelPlace } from '../panel-import/source/open-panel.js';
 import { UsageError } from './usage-error.js';
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
-
-export const IMPORT_PANEL_OPTIONS = {
-  ...{ env: text, database: text, 'app-key': text, url: text, key: text, timezone: text },
-  ...{ apply: flag, json: flag },
-} as const;
-
-type Values = { readonly [Name in 'env' | 'database' | 'app-key' | 'url' | 'key' | 'timezone']?: string | undefined };
+type Values = { readonly [Name in 'env' | 'database' | 'appKey' | 'url' | 'key' | 'timezone']?: string | undefined };
 
 /** Where the panel is. A key is `-` where it is read from stdin later. @throws {UsageError} */
-export const panelPlaceOf = (values: Values): PanelPlace => {
-  const { env, database, 'app-key': appKey, url, key, timezone } = values;
+export const panelPlaceOf = ({ env, database, appKey, url, key, timezone }: Values): PanelPlace => {
   const zone = timezone === undefined ? {} : { timezone };
   if ([env, database, url].filter((given) => given !== undefined).length !== 1) {
     throw new UsageError('Name the panel by one of --env, --database and --url.');

@@ -1,6 +1,40 @@
 import { type KeyPermissions, RESOURCES } from '../domain/access/key-permissions.js';
 import { isAddressRange } from '../domain/keys/allowed-addresses.js';
+import type { KeyKind } from '../domain/keys/key-format.js';
 import { UsageError } from './usage-error.js';
+
+/** What `keys create` is given. */
+interface GivenKeyOptions {
+  readonly kind: KeyKind;
+  readonly user: string;
+  readonly memo?: string | undefined;
+  readonly permissions?: string | undefined;
+  readonly allowedIps?: string | undefined;
+  readonly expires?: string | undefined;
+}
+
+/** The key to create. */
+export interface KeyOptions {
+  readonly kind: KeyKind;
+  readonly username: string;
+  readonly memo?: string | undefined;
+  readonly permissions?: KeyPermissions | undefined;
+  readonly allowedIps?: readonly string[] | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+/** Reads the options of `keys create`. @throws {UsageError} */
+export const readKeyOptions = ({ kind, user, memo, ...texts }: GivenKeyOptions): KeyOptions => {
+  if (kind === 'client' && texts.permissions !== undefined) {
+    throw new UsageError('--permissions is for application keys: a client key has the permissions of its user.');
+  }
+  return {
+    ...{ kind, username: user, memo },
+    permissions: readPermissions(texts.permissions),
+    allowedIps: readAllowedIps(texts.allowedIps),
+    expiresAt: readExpiry(texts.expires),
+  };
+};
 
 /** Permission bits by their letters on the command line. */
 const BITS: Readonly<Record<string, number>> = { '': 0, r: 1, w: 2, rw: 3 };
@@ -9,7 +43,7 @@ const BITS: Readonly<Record<string, number>> = { '': 0, r: 1, w: 2, rw: 3 };
  * Reads `servers=rw,nodes=r`; other resources get no permissions.
  * @throws {UsageError} no resource, an unknown one, or invalid letters
  */
-export const readPermissions = (text: string | undefined): KeyPermissions | undefined => {
+const readPermissions = (text: string | undefined): KeyPermissions | undefined => {
   if (text === undefined) return undefined;
   const parts = partsOf(text);
   if (parts.length === 0) {
@@ -34,7 +68,7 @@ export const readPermissions = (text: string | undefined): KeyPermissions | unde
  * Reads addresses and ranges, separated by commas.
  * @throws {UsageError} one is neither
  */
-export const readAllowedIps = (text: string | undefined): readonly string[] | undefined => {
+const readAllowedIps = (text: string | undefined): readonly string[] | undefined => {
   if (text === undefined) return undefined;
   const ranges = partsOf(text);
   const wrong = ranges.find((range) => !isAddressRange(range));

@@ -1,46 +1,32 @@
-import { ConfigError, describeUnknownSettings } from '../config.js';
-import { VERSION } from '../host/version.js';
-import type { Outcome } from './doctor/doctor-command.js';
-import { type Command, type InstallationCommand, parseCommand } from './parse-command.js';
-import { reportError } from './report-error.js';
-import { USAGE } from './usage.js';
+import { CommanderError } from '@commander-js/extra-typings';
+import { hasCode } from '../host/has-code.js';
+import { createProgram } from './program.js';
 import { UsageError } from './usage-error.js';
 
+/** Exit status of a command that failed. */
+const FAILED = 1;
+
 /** Exit status for an invalid command line or invalid settings. */
-const STATUS_USAGE = 2;
+const INVALID = 2;
 
-const run = async (args: readonly string[]): Promise<number> => {
-  const command = parseCommand(args);
-  for (const sentence of describeUnknownSettings()) process.stderr.write(`${sentence}\n`);
-  const outcome = await outcomeOf(command);
-  const { output, status } = typeof outcome === 'string' ? { output: outcome, status: 0 } : outcome;
-  // A pipe takes a long output piece by piece; exiting earlier would cut it off.
-  await new Promise<void>((done, fail) => process.stdout.write(output, (error) => (error ? fail(error) : done())));
-  return status;
+const statusOf = async (error: unknown): Promise<number> => {
+  // The parser has printed its message. Help and the version are "errors" with status 0.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : INVALID;
+  const { reportError } = await import('./report-error.js');
+  process.stderr.write(`${reportError(error)}\n`);
+  const { ConfigError } = await import('../config.js');
+  return error instanceof UsageError || error instanceof ConfigError ? INVALID : FAILED;
 };
 
-const outcomeOf = (command: ReturnType<typeof parseCommand>): Promise<string | Outcome> | string => {
-  if (command === 'help') return USAGE;
-  return command === 'version' ? `${VERSION}\n` : runCommand(command);
-};
+// A reader that closes the pipe early, such as `head`, has what it wants.
+process.stdout.on('error', (error) => {
+  if (!hasCode(error, 'EPIPE')) throw error;
+  process.exit();
+});
 
-/** Commands are loaded on demand, so that usage errors do not load a database client. */
-const runCommand = async (command: Command | InstallationCommand): Promise<string | Outcome> => {
-  if (command === 'stop') return (await import('./stop-command.js')).stopCommand();
-  if (command === 'migrate') return (await import('./migrate-command.js')).migrateCommand();
-  if (command === 'data remove') return (await import('./remove-data.js')).removeDataCommand();
-  if (typeof command === 'object' && 'backup' in command) {
-    return (await import('./control-plane-backup-commands.js')).controlPlaneBackupCommand(command);
-  }
-  if (typeof command === 'object') return (await import('./doctor/doctor-command.js')).doctorCommand(command.doctor);
-  const { withService } = await import('./with-service.js');
-  return withService(command);
-};
-
-run(process.argv.slice(2)).then(
-  (status) => process.exit(status),
-  (error: unknown) => {
-    process.stderr.write(`${reportError(error)}\n`);
-    process.exit(error instanceof UsageError || error instanceof ConfigError ? STATUS_USAGE : 1);
-  },
-);
+createProgram()
+  .parseAsync(process.argv.slice(2), { from: 'user' })
+  .then(
+    () => process.exit(),
+    async (error: unknown) => process.exit(await statusOf(error)),
+  );

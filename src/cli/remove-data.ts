@@ -4,7 +4,9 @@ import { loadConfig } from '../config.js';
 import { findPlacedData } from '../host/apply-data-place.js';
 import { isHome } from '../host/fallback-data-home.js';
 import { hasCode } from '../host/has-code.js';
+import { confirm, requireTerminal } from './confirm.js';
 import { endLeftovers } from './end-leftovers.js';
+import type { Output } from './output.js';
 import { removeDirectoryTree } from './remove-directory-tree.js';
 import { OWN_NAMES, requireData } from './require-data.js';
 
@@ -13,17 +15,19 @@ import { OWN_NAMES, requireData } from './require-data.js';
  * An external database is left alone.
  * @throws {Error} the service is running, or nothing is stored there
  */
-export const removeDataCommand = async (): Promise<string> => {
+export const removeDataCommand = async (options: { readonly yes?: true | undefined }): Promise<Output> => {
+  if (options.yes !== true) requireTerminal();
   const given = loadConfig();
   const config = await findPlacedData(given);
   requireData(config);
+  await confirm(`Remove all data in ${config.dataDir}, with its game servers?`, options);
   await endLeftovers(config, { stopsService: false });
   await killProcessesIn(config.dataDir);
   for (const name of OWN_NAMES) await removeDirectoryTree(join(config.dataDir, name));
   await removeWhereEmpty(config.dataDir);
   if (isHome(dirname(config.dataDir))) await removeWhereEmpty(dirname(config.dataDir));
   if (await isLinkTo(given.dataDir, config.dataDir)) await unlink(given.dataDir);
-  return `The data in ${config.dataDir} has been removed.\n`;
+  return { json: { removed: config.dataDir }, text: `The data in ${config.dataDir} has been removed.\n` };
 };
 
 /** Removes an empty directory; other files stay. */

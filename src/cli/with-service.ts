@@ -8,14 +8,14 @@ import { requireInstalled } from '../service/require-installed.js';
 import { asSystem, createBaseContext } from '../service/service-context.js';
 import { openStorageAsItIs } from '../service/storage.js';
 import { noWake } from './no-wake.js';
-import type { Command } from './parse-command.js';
+import type { Output } from './output.js';
 
 /**
  * Runs a command with the database of the installation, whether the service runs or not; an embedded one is started for
  * the command if necessary. Installs and migrates nothing.
  * @throws {Error} nothing is installed, or the database is not migrated to this release
  */
-export const withService = async (command: Command): Promise<string> => {
+export const withService = async (command: (ctx: DomainContext) => Promise<Output>): Promise<Output> => {
   const config = await findPlacedData(loadConfig());
   requireInstalled(config);
   // Errors are printed as one line, without a log.

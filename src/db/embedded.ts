@@ -20,6 +20,7 @@ import { type PersistentSession, persistSession } from './persistent-session.js'
 import { dataOf, launchPostmaster, logFileOf, signalPostmaster, socketOf, stopPostmaster } from './postmaster.js';
 import { serverPort } from './postmaster-file.js';
 import { queryOnce } from './query-once.js';
+import { ServiceRunningError } from './service-running-error.js';
 import { type Supervision, supervisePostmaster } from './supervise-postmaster.js';
 
 /** Name of the superuser of each cluster and of the database of the control plane. */
@@ -243,5 +244,5 @@ const tryOwnership = async (url: string, log: Logger): Promise<pg.Client | Error
   const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [OWNER_LOCK]);
   if (rows[0]?.owned === true) return client;
   await client.end();
-  return new Error('Another Gamewarden service is running on this DATA_DIR.');
+  return new ServiceRunningError();
 };

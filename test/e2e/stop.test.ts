@@ -165,6 +165,20 @@ describe('a service with its own database and node', () => {
     expect((await runCli(['stop'], env)).stdout).toBe('Nothing was running.\n');
   });
 
+  test('that was killed leaves nothing behind after the doctor has fixed it, which leaves a running one alone', async () => {
+    await start(process.execPath, ['dist/main.js']);
+    const running = await runCli(['doctor', '--fix', '--json'], env);
+    expect(JSON.parse(running.stdout).fixed).toEqual([]);
+    expect((await fetch(`http://127.0.0.1:${env.PORT}/readyz`)).status).toBe(200);
+    child.kill('SIGKILL');
+    await ended();
+    const { stdout } = await runCli(['doctor', '--fix'], env);
+    expect(stdout).toContain(
+      'FIXED  leftovers: Ended what a killed service left behind: the built-in node, PostgreSQL.\n',
+    );
+    expect(await processesOf(dataDir)).toEqual([]);
+  });
+
   test('is stopped in order by the stop command, but not by the command that removes its data', async () => {
     await start(process.execPath, ['dist/main.js']);
     const { status, stderr } = await runCli(['data', 'remove', '--yes'], env);

@@ -1,8 +1,8 @@
 import { OVERDUE_S } from '../../domain/schedules/find-backlog.js';
-import type { Check } from './check.js';
-import { nameAll } from './check.js';
+import { reconcileSchedules } from '../../domain/schedules/reconcile-schedules.js';
+import { type Check, nameAll, sayMended } from './check.js';
 
-/** Ticks that are not recorded, and runs that no worker advances. */
+/** Ticks that are not recorded, runs that no worker advances, and runs that no worker would find. */
 export const checkSchedules: Check = {
   name: 'schedules',
   examine: async ({ ctx: { db } }) => {
@@ -13,6 +13,9 @@ export const checkSchedules: Check = {
       select id from schedule_runs
       where finished_at is null and due_at < now() - make_interval(secs => ${OVERDUE_S})
         and (lease_until is null or lease_until < now()) order by due_at, id`;
+    const lost = await db.$queryRaw<{ id: string }[]>`
+      select id from schedule_runs
+      where finished_at is null and due_at is null and (not is_queued or schedule_id is null) order by id`;
     const advice = 'Check that a worker runs and keeps up: its log names failures, and more workers share the work.';
     return [
       ...(ticks.length === 0
@@ -31,6 +34,22 @@ export const checkSchedules: Check = {
               advice,
             },
           ]),
+      ...(lost.length === 0
+        ? []
+        : [
+            {
+              what: `Active runs have no time at which a worker would find them: ${nameAll(lost.map(({ id }) => id))}.`,
+              advice: 'A worker queues them again within a minute; "doctor --fix" does it now.',
+            },
+          ]),
+    ];
+  },
+  mend: async ({ ctx }) => {
+    const { clocks, strandedRuns, cancelledRuns } = await reconcileSchedules(ctx);
+    return [
+      ...sayMended(clocks, 'Corrected the next ticks of schedules'),
+      ...sayMended(strandedRuns, 'Queued runs again that no worker would have found'),
+      ...sayMended(cancelledRuns, 'Cancelled runs of deleted servers'),
     ];
   },
 };

@@ -1,4 +1,7 @@
-import { type Check, nameAll, type Problem } from './check.js';
+import { endOverdueRestores } from '../../domain/backups/end-overdue-restores.js';
+import { failOverdueBackups } from '../../domain/backups/fail-overdue-backups.js';
+import { failOverdueInstalls } from '../../domain/servers/fail-overdue-installs.js';
+import { type Check, nameAll, type Problem, sayMended } from './check.js';
 
 /** Minutes after which unfinished work is reported; the service gives up later. */
 const LIMIT_MIN = { installing: 30, restoring: 60, backup: 60 } as const;
@@ -39,6 +42,12 @@ export const checkUnfinished: Check = {
       }),
     ];
   },
+  // As a worker does, which may not run: above the limits of the service.
+  mend: async ({ ctx }) => [
+    ...sayMended((await failOverdueInstalls(ctx)).length, 'Marked installations of more than an hour as failed'),
+    ...sayMended((await endOverdueRestores(ctx)).length, 'Ended restores of more than six hours'),
+    ...sayMended((await failOverdueBackups(ctx)).length, 'Marked backups of more than six hours as failed'),
+  ],
 };
 
 const problem = (count: number, found: Problem): readonly Problem[] => (count === 0 ? [] : [found]);

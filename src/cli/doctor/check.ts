@@ -13,11 +13,17 @@ export interface Installation {
   readonly ctx: DomainContext;
 }
 
-/** A check of the doctor. Changes nothing. */
+/** A check of the doctor. */
 export interface Check {
   /** One or two words. */
   readonly name: string;
+  /** Changes nothing. */
   readonly examine: (installation: Installation) => Promise<readonly Problem[]>;
+  /**
+   * For `--fix`: mends what is safe to mend. It may be repeated, also while the service runs, and deletes nothing.
+   * Returns what it did, in sentences.
+   */
+  readonly mend?: (installation: Installation) => Promise<readonly string[]>;
 }
 
 /** Most objects that are named; further ones are counted. */
@@ -28,3 +34,6 @@ export const nameAll = (names: readonly string[]): string => {
   const rest = names.length - NAMED;
   return rest > 0 ? `${names.slice(0, NAMED).join(', ')} and ${rest} more` : names.join(', ');
 };
+
+/** What a mend did to some objects, as a sentence; none if there were none. */
+export const sayMended = (count: number, done: string): readonly string[] => (count > 0 ? [`${done}: ${count}.`] : []);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { type Config, loadConfig } from '../../config.js';
 import { deleteUnknownArchives, findUnknownArchives } from '../../domain/backups/unknown-archives.js';
 import type { DomainContext } from '../../domain/context.js';
@@ -10,8 +9,10 @@ import { uncounted } from '../../metrics/uncounted.js';
 import { findMissing } from '../../service/require-installed.js';
 import { asSystem, createBaseContext } from '../../service/service-context.js';
 import { openStorageAsItIs } from '../../service/storage.js';
+import { isAgreed, requireTerminal } from '../confirm.js';
 import { noWake } from '../no-wake.js';
-import { UsageError } from '../usage-error.js';
+import type { Output } from '../output.js';
+import { printable } from '../render-output.js';
 import type { Check, Installation, Problem } from './check.js';
 import { checkAppKey } from './check-app-key.js';
 import { checkArchives, describeArchive } from './check-archives.js';
@@ -28,6 +29,7 @@ import { checkSessions } from './check-sessions.js';
 import { checkTwoFactor } from './check-two-factor.js';
 import { checkUnfinished } from './check-unfinished.js';
 import { checkWorker } from './check-worker.js';
+import { mendLeftovers } from './mend-leftovers.js';
 
 /** The checks that need a database, in the order of the report. */
 const CHECKS: readonly Check[] = [
@@ -49,16 +51,11 @@ const CHECKS: readonly Check[] = [
 ];
 
 export interface DoctorOptions {
-  readonly json: boolean;
+  /** Whether what is safe to mend is mended first. */
+  readonly fixes: boolean;
   readonly removesArchives: boolean;
   /** Whether archives are removed without a confirmation. */
-  readonly isSure: boolean;
-}
-
-/** The output of a command and its exit status. */
-export interface Outcome {
-  readonly output: string;
-  readonly status: number;
+  readonly yes?: true | undefined;
 }
 
 interface Finding {
@@ -67,23 +64,57 @@ interface Finding {
 }
 
 /** `doctor`: reports the problems of an installation, whether its service runs or not. */
-export const doctorCommand = async (options: DoctorOptions): Promise<Outcome> => {
+export const doctorCommand = async (options: DoctorOptions): Promise<Output> => {
+  if (options.removesArchives && options.yes !== true) requireTerminal();
   const config = await findPlacedData(loadConfig());
+  const leftovers = options.fixes ? await mend('leftovers', mendLeftovers(config)) : NOTHING;
   const opened = await openInstallation(config);
   if ('problem' in opened) {
     // A full disk is a likely cause, and can be checked without a database.
     const disk = await examine(checkDisk, { config });
     const database = { name: 'database', problems: [opened.problem] };
-    return report(disk.problems.length > 0 ? [database, disk] : [database], options);
+    const found = [...leftovers.failed, database, ...(disk.problems.length > 0 ? [disk] : [])];
+    return report({ found, mended: leftovers.done, removed: [] });
   }
   try {
     const { installation } = opened;
-    const removal = options.removesArchives ? await removeArchives(installation.ctx, options) : '';
+    const mended = [leftovers, ...(options.fixes ? await mendAll(installation) : [])];
+    const removed = options.removesArchives ? await removeArchives(installation.ctx, options) : [];
     const found = await Promise.all(CHECKS.map((check) => examine(check, installation)));
-    const outcome = report([{ name: 'database', problems: [] }, ...found], options);
-    return { ...outcome, output: removal + outcome.output };
+    const failed = mended.flatMap((one) => one.failed);
+    return report({
+      found: [...failed, { name: 'database', problems: [] }, ...found],
+      mended: mended.flatMap(({ done }) => done),
+      removed,
+    });
   } finally {
     await opened.close();
+  }
+};
+
+/** What `--fix` did for one check, in sentences, and why it failed. */
+interface Mended {
+  readonly done: readonly string[];
+  readonly failed: readonly Finding[];
+}
+
+const NOTHING: Mended = { done: [], failed: [] };
+
+/** One after another. A mend that fails is a problem, and the others follow. */
+const mendAll = async (installation: Installation): Promise<readonly Mended[]> => {
+  const all: Mended[] = [];
+  for (const check of CHECKS) {
+    if (check.mend !== undefined) all.push(await mend(check.name, check.mend(installation)));
+  }
+  return all;
+};
+
+const mend = async (name: string, mending: Promise<readonly string[]>): Promise<Mended> => {
+  try {
+    return { done: (await mending).map((sentence) => `${name}: ${sentence}`), failed: [] };
+  } catch (error) {
+    const problem = { what: `Mending it failed: ${errorSentence(error)}`, advice: 'Try again.' };
+    return { done: [], failed: [{ name, problems: [problem] }] };
   }
 };
 
@@ -136,40 +167,40 @@ const examine = async <Examined>(
   }
 };
 
-const removeArchives = async (ctx: DomainContext, { isSure, json }: DoctorOptions): Promise<string> => {
-  if (!isSure && !process.stdin.isTTY)
-    throw new UsageError('There is no terminal to confirm: add --yes to remove archives.');
+const removeArchives = async (ctx: DomainContext, { yes }: DoctorOptions): Promise<readonly string[]> => {
   const archives = await findUnknownArchives(ctx);
-  const lines = archives.map((archive) => `  ${plain(describeArchive(archive, ctx.clock.now()))}\n`).join('');
-  if (archives.length > 0 && !isSure && !(await isAgreed(`These belong to no backup:\n${lines}Remove them? [y/N] `))) {
-    return '';
-  }
+  const lines = archives.map((archive) => `  ${printable(describeArchive(archive, ctx.clock.now()))}\n`).join('');
+  const isSure = yes === true || archives.length === 0;
+  if (!isSure && !(await isAgreed(`These belong to no backup:\n${lines}Remove them?`))) return [];
   const removed = await deleteUnknownArchives(ctx, archives);
-  return json ? '' : `Removed ${removed.length} of ${archives.length} archives without a backup.\n`;
+  return [`Removed ${removed.length} of ${archives.length} archives without a backup.`];
 };
 
-const isAgreed = async (question: string): Promise<boolean> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
-  } finally {
-    terminal.close();
-  }
-};
+interface Report {
+  readonly found: readonly Finding[];
+  /** Sentences about what `--fix` has done. */
+  readonly mended: readonly string[];
+  /** A sentence about archives that were removed. */
+  readonly removed: readonly string[];
+}
 
-const report = (found: readonly Finding[], { json }: DoctorOptions): Outcome => {
+const report = ({ found, mended, removed }: Report): Output => {
   const isHealthy = found.every(({ problems }) => problems.length === 0);
   const checks = found.map(({ name, problems }) => ({
     name,
     ok: problems.length === 0,
-    problems: problems.map(({ what, advice }) => ({ what: plain(what), advice: plain(advice) })),
+    problems: problems.map(({ what, advice }) => ({ what: printable(what), advice: printable(advice) })),
   }));
-  const lines = checks.flatMap(({ name, ok, problems }) =>
-    ok ? [`ok     ${name}`] : problems.flatMap(({ what, advice }) => [`WRONG  ${name}: ${what}`, `       ${advice}`]),
-  );
-  const output = json ? `${JSON.stringify({ ok: isHealthy, checks })}\n` : `${lines.join('\n')}\n`;
-  return { output, status: isHealthy ? 0 : 1 };
+  const lines = [
+    ...removed,
+    ...mended.map((sentence) => `FIXED  ${printable(sentence)}`),
+    ...checks.flatMap(({ name, ok, problems }) =>
+      ok ? [`ok     ${name}`] : problems.flatMap(({ what, advice }) => [`WRONG  ${name}: ${what}`, `       ${advice}`]),
+    ),
+  ];
+  return {
+    json: { ok: isHealthy, fixed: mended, checks },
+    text: `${lines.join('\n')}\n`,
+    status: isHealthy ? 0 : 1,
+  };
 };
-
-/** Replaces control characters in names of users and nodes, which a terminal would interpret. */
-const plain = (text: string): string => text.replace(/\p{Cc}/gu, ' ');

@@ -29,6 +29,11 @@ export const requirePerson = (ctx: Pick<DomainContext, 'principal'>): UserPrinci
   return principal;
 };
 
+/** Requires a person with a client key, or the service itself. @throws {ForbiddenError} any other caller */
+export const requirePersonOrService = (ctx: Pick<DomainContext, 'principal'>): void => {
+  if (ctx.principal.kind !== 'system') requirePerson(ctx);
+};
+
 /**
  * Requires an administrator, with an application key or a client key, or the service itself.
  * @throws {ForbiddenError} any other caller

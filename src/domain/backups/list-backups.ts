@@ -1,5 +1,5 @@
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePerson } from '../access/caller-rights.js';
+import { requirePersonOrService } from '../access/caller-rights.js';
 import type { ServerKey } from '../access/server-key.js';
 import { requirePartReader, SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
@@ -73,7 +73,7 @@ const ofServer = async (ctx: DomainContext, key: ServerKey): Promise<Where<'Back
 };
 
 const ofAllServers = (ctx: DomainContext): Where<'Backup'> => {
-  requirePerson(ctx);
+  requirePersonOrService(ctx);
   return visibleParts(ctx, SERVER_PARTS.backups);
 };
 

@@ -1,5 +1,5 @@
 import type { RunState, RunTrigger } from '../../generated/prisma/client.js';
-import { requirePerson, requireUser } from '../access/caller-rights.js';
+import { requirePersonOrService, requireUser } from '../access/caller-rights.js';
 import { grantedToRole } from '../access/permissions-on-server.js';
 import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
@@ -50,7 +50,7 @@ export const runList = async (
   readonly where: Where<'ScheduleRun'>;
   readonly orderBy: Order<'ScheduleRun'>[];
 }> => {
-  requirePerson(ctx);
+  requirePersonOrService(ctx);
   requireValueLimit(filter);
   const { scheduleIds, states, reasons, triggers, ...rest } = filter ?? {};
   const servers = await conditionOfServers(ctx, rest);

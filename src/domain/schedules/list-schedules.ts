@@ -1,6 +1,6 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { authorizeServer } from '../access/authorize-server.js';
-import { requirePerson } from '../access/caller-rights.js';
+import { requirePersonOrService } from '../access/caller-rights.js';
 import type { ServerKey } from '../access/server-key.js';
 import { requirePartReader, SERVER_PARTS } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
@@ -60,7 +60,7 @@ export const scheduleList = async (
   readonly where: Where<'Schedule'>;
   readonly orderBy: Order<'Schedule'>[];
 }> => {
-  requirePerson(ctx);
+  requirePersonOrService(ctx);
   requireValueLimit(filter);
   const { isActive, onlyWhenOnline, nextRunFrom, nextRunTo, names } = filter;
   const servers = await conditionOfServers(ctx, filter);

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +17,8 @@ import { answer, faultyDaemon } from '../../support/faulty-daemon.js';
 import { type EndedProcess, runCli } from '../../support/run-to-end.js';
 
 const NO_TERMINAL = 'There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.';
+
+const NOT_A_NODE = "Option '--node <id>' argument 'x' is invalid. An id is a whole number from 1. See --help.";
 
 describe('the command line', () => {
   const appKey = 'the key of an installation that is looked at';
@@ -50,7 +54,7 @@ describe('the command line', () => {
     const key = (await cli('keys', 'create', '--kind', 'client', '--memo', 'to be revoked')).stdout.trim();
     const listed = await cli('keys', 'list');
     expect(listed.stdout).toMatch(
-      new RegExp(`^${key.slice(0, 16)} +client +admin +never +never +those of its user +anywhere +to be revoked$`, 'm'),
+      new RegExp(`^${key.slice(0, 16)}\tclient\tadmin\tnever\tnever\tthose of its user\tanywhere\tto be revoked$`, 'm'),
     );
     expect(listed.stdout).not.toContain(key.slice(16));
     expect(await cli('keys', 'revoke', key.slice(0, 16))).toMatchObject({ status: 0 });
@@ -73,7 +77,7 @@ describe('the command line', () => {
     expect(await cli('users', 'password-link', 'nobody@example.com')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'There is no user nobody@example.com.\n',
+      stderr: 'No user nobody@example.com.\n',
     });
   });
 
@@ -277,11 +281,55 @@ describe('the command line', () => {
       expect(unasked).toEqual({
         status: 2,
         stdout: '',
-        stderr: 'There is no terminal to confirm: add --yes to remove archives.\n',
+        stderr: 'There is no terminal to confirm: add --yes.\n',
       });
       expect(deleted).toEqual([`/api/backups/${unknown}`]);
       expect(removed.stdout).toMatch(/^Removed 1 of 1 archives without a backup\.\n/);
       expect(removed.status).toBe(0);
+    });
+
+    test('mends with --fix what is safe to mend, and says what it did', async () => {
+      const { node } = await arrangeNode(database.db, { polledAt: new Date(), lastSeenAt: new Date() });
+      const server = await arrangeServer(database.db, node, { status: 'installing', statusAt: ago(90) });
+      const times = { minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+      const nextRunAt = new Date('2099-01-01T00:30:00Z');
+      const schedule = await database.db.schedule.create({
+        data: { serverId: server.id, name: 'restart', ...times, nextRunAt },
+      });
+      const of = { scheduleId: schedule.id, serverId: server.id, scheduleName: 'restart' };
+      const run = await database.db.scheduleRun.create({
+        data: {
+          ...{ id: randomUUID(), ...of, scheduledAt: ago(5), scheduleVersion: 1 },
+          trigger: 'manual',
+          state: 'running',
+        },
+      });
+      const old = { uuid: randomUUID(), serverId: server.id, name: 'nightly', createdAt: ago(7 * 60) };
+      await database.db.backup.create({ data: old });
+
+      const found = problemsOf((await doctor('--json')).stdout);
+      expect(found.schedules?.map(({ what }) => what)).toEqual([
+        `Active runs have no time at which a worker would find them: ${run.id}.`,
+      ]);
+      expect(await database.db.server.findUniqueOrThrow({ where: { id: server.id } })).toMatchObject({
+        status: 'installing',
+      });
+
+      const { stdout } = await doctor('--fix');
+      expect(stdout.split('\n').filter((line) => line.startsWith('FIXED'))).toEqual([
+        'FIXED  schedules: Corrected the next ticks of schedules: 1.',
+        'FIXED  schedules: Queued runs again that no worker would have found: 1.',
+        'FIXED  unfinished: Marked installations of more than an hour as failed: 1.',
+        'FIXED  unfinished: Marked backups of more than six hours as failed: 1.',
+      ]);
+      expect(stdout).toContain('ok     unfinished\n');
+      expect(await database.db.server.findUniqueOrThrow({ where: { id: server.id } })).toMatchObject({
+        status: 'install_failed',
+      });
+      const mended = await database.db.scheduleRun.findUniqueOrThrow({ where: { id: run.id } });
+      expect(mended.dueAt).not.toBeNull();
+      expect(await database.db.backup.count({ where: { uuid: old.uuid } })).toBe(1);
+      expect(JSON.parse((await doctor('--fix', '--json')).stdout).fixed).toEqual([]);
     });
 
     test('reports a missing database, one that lacks migrations, and an unreachable one', async () => {
@@ -315,15 +363,29 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['nodes', 'rotate-token', '0'], 'An id must be a whole number, not "0".'],
+    [
+      ['nodes', 'rotate-token', '0'],
+      "Command-argument value '0' is invalid for argument 'id'. An id is a whole number from 1. See --help.",
+    ],
     [['doctor', '--yes'], '--yes requires --remove-archives.'],
-    [['doctor', 'now'], 'Unexpected argument "now"; see --help.'],
-    [['backup'], 'This command needs the file of the backup; see --help.'],
-    [['backup', 'verify'], 'This command needs the file of the backup; see --help.'],
-    [['restore', 'one', 'two'], 'Unexpected argument "two"; see --help.'],
+    [['doctor', 'now'], "Too many arguments for 'doctor'. Expected 0 arguments but got 1. See --help."],
+    [['backup'], "Missing required argument 'file'. See --help."],
+    [['backup', 'verify'], "Missing required argument 'file'. See --help."],
+    [['restore', 'one', 'two'], "Too many arguments for 'restore'. Expected 1 argument but got 2. See --help."],
     [['backup', 'verify', 'package.json'], NO_TERMINAL],
-    [['keys'], 'There is no command "keys"; --help lists them.'],
-    [['keys', 'create'], '--kind must be one of application, client.'],
+    [['kes'], "Unknown command 'kes'. Did you mean keys? See --help."],
+    [['users', 'lst'], "Unknown command 'lst'. Did you mean list? See --help."],
+    [['help', 'keys', 'creat'], "Unknown command 'creat'. Did you mean create? See --help."],
+    [['help', 'backup', 'file'], "Unknown command 'file'. See --help."],
+    [['keys', 'list', '--jsn'], "Unknown option '--jsn'. Did you mean --json? See --help."],
+    [['keys', 'create'], "Required option '--kind <kind>' not specified. See --help."],
+    [
+      ['keys', 'create', '--kind', 'any'],
+      "Option '--kind <kind>' argument 'any' is invalid. Allowed choices are application, client. See --help.",
+    ],
+    [['servers', 'list', '--node', 'x'], NOT_A_NODE],
+    [['start'], 'Start the service with "gamewarden start", or "npm start" in a checkout.'],
+    [['data', 'remove'], 'There is no terminal to confirm: add --yes.'],
     [
       ['keys', 'create', '--kind', 'client', '--permissions', 'servers=r'],
       '--permissions is for application keys: a client key has the permissions of its user.',
@@ -348,8 +410,8 @@ describe('the command line', () => {
       ['keys', 'create', '--kind', 'application', '--expires', 'tomorrow'],
       '--expires must be a day (2027-01-31, UTC) or a time such as 2027-01-31T12:00:00Z.',
     ],
-    [['keys', 'revoke'], 'This command needs the identifier of a key; see --help.'],
-    [['keys', 'list', 'all'], 'Unexpected argument "all"; see --help.'],
+    [['keys', 'revoke'], "Missing required argument 'identifier'. See --help."],
+    [['keys', 'list', 'all'], "Too many arguments for 'list'. Expected 0 arguments but got 1. See --help."],
   ])('%j is rejected before anything is started', async (args, message) => {
     expect(await cli(...args)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
   });
@@ -364,9 +426,38 @@ describe('the command line', () => {
     expect(await runCli(['--version'], {})).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
   });
 
+  test.each([['completion', 'fish'], ['--help']])(
+    'ends quietly when its reader closes the pipe: %s',
+    async (...args) => {
+      const child = spawn(process.execPath, ['dist/cli/main.js', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+      });
+      child.stdout.destroy();
+      const [status] = await once(child, 'close');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    },
+  );
+
   test('--help needs no database', async () => {
     const { status, stdout } = await runCli(['--help'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
     expect(status).toBe(0);
-    expect(stdout).toContain('keys create --kind application|client');
+    expect(stdout).toContain('start the service');
+    expect(await runCli(['help'], {})).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('help of a command is printed by help and by --help', async () => {
+    const { status, stdout } = await runCli(['keys', 'create', '--help'], {});
+    expect(status).toBe(0);
+    expect(stdout).toContain('Usage: gamewarden keys create [options]');
+    expect(stdout).toContain('--kind <kind>');
+    expect(await runCli(['help', 'keys', 'create'], {})).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('a group without a command prints its commands, as an error', async () => {
+    const { status, stdout, stderr } = await runCli(['keys'], {});
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('Usage: gamewarden keys [options] [command]');
   });
 });

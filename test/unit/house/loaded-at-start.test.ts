@@ -26,3 +26,10 @@ test('a service loads the schema only where it serves the API', async () => {
   expect([...loaded].filter((file) => /^src\/(app|schema\/index|rest\/router)\.ts$/.test(file))).toEqual([]);
   expect(await loadedWith('src/processes/listen-to-requests.ts')).toContain('src/schema/index.ts');
 });
+
+test('the command line loads neither the settings nor the database before a command runs', async () => {
+  const loaded = await loadedWith('src/cli/main.ts');
+  expect(loaded).toContain('src/cli/commands/keys.ts');
+  const light = /^src\/(cli\/|host\/(version|has-code)|domain\/keys\/key-format|domain\/ports\/database-hosts)/;
+  expect([...loaded].filter((file) => !light.test(file))).toEqual([]);
+});

@@ -2,7 +2,8 @@
  * Two API processes behind Caddy with deploy/caddy/Caddyfile, and two workers: each is stopped with SIGTERM and started
  * again, one after the other, while clients send requests at a fixed rate and schedules tick.
  *
- *   npm run build && node bench/rolling-upgrade.mjs [--rate 200] [--per-minute 60] [--rounds 3]
+ *   npm run build && node bench/rolling-upgrade.mjs [--rate 200] [--per-minute 60] [--rounds 6]
+ * [--minutes 4]
  *
  * Needs `caddy` in PATH. Prints statuses and latency of the requests, and compares ticks, runs and the commands that the
  * node received. Exits with 1 if a request failed, or a run is missing, doubled or not successful.
@@ -25,10 +26,11 @@ const { freePort } = await source('host/free-port');
 const run = promisify(execFile);
 
 const text = { type: 'string' };
-const { values } = parseArgs({ options: { rate: text, 'per-minute': text, rounds: text } });
+const { values } = parseArgs({ options: { rate: text, 'per-minute': text, rounds: text, minutes: text } });
 const rate = Number(values.rate ?? 200);
 const perMinute = Number(values['per-minute'] ?? 60);
-const rounds = Number(values.rounds ?? 3);
+const rounds = Number(values.rounds ?? 6);
+const minutes = Number(values.minutes ?? 4);
 const SERVERS = 60;
 const MINUTE_MS = 60_000;
 /** Between two restarts: the proxy polls `/readyz` every 500 ms. */
@@ -85,8 +87,8 @@ async function watchUpgrade() {
       await pause(SETTLE_MS);
     }
   }
-  // Full minutes, so that the number of their ticks is known.
-  await pause(Math.max(0, 2 * MINUTE_MS - (Date.now() - startedAt)));
+  // The number of ticks is known for full minutes only.
+  await pause(Math.max(0, minutes * MINUTE_MS - (Date.now() - startedAt)));
   const endedAt = new Date();
   const answers = await clients.stop();
   await pause((JITTER + 10) * 1_000);

@@ -43,6 +43,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const engine = await startEngine();
 const daemon = await startAcceptingDaemon();
 const running = new Map();
+/** What happens while a request is sent: which process is stopped or started. */
+let phase = 'start';
 let isGood = false;
 try {
   isGood = await watchUpgrade();
@@ -82,11 +84,15 @@ async function watchUpgrade() {
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
       const { port, stop } = running.get(name);
+      phase = `stop of ${name}`;
       await stop();
+      phase = `start of ${name}`;
       await start(name, port);
+      phase = `after the start of ${name}`;
       await pause(SETTLE_MS);
     }
   }
+  phase = 'end';
   // The number of ticks is known for full minutes only.
   await pause(Math.max(0, minutes * MINUTE_MS - (Date.now() - startedAt)));
   const endedAt = new Date();
@@ -153,7 +159,9 @@ function startClients(url, requests) {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * rate);
     while (pending.length < due) {
       const count = pending.length;
-      pending.push(exchange(url, requests[count % requests.length](count)));
+      const during = phase;
+      const sent = exchange(url, requests[count % requests.length](count));
+      pending.push(sent.then((answer) => ({ ...answer, during, load: loadavg()[0] })));
     }
   }, 5);
   return {
@@ -198,7 +206,11 @@ async function report({ answers, startedAt, endedAt }) {
       load: Number(loadavg()[0].toFixed(1)),
     }),
   );
-  for (const { status, error, text: body } of failed.slice(0, 5)) console.log('failed:', status, error ?? body);
+  const reasons = failed.map(
+    ({ status, error, text: body, during, load }) =>
+      `${status} ${(error ?? body).slice(0, 200)}, ${during}, load ${load.toFixed(0)}`,
+  );
+  for (const [reason, count] of tally(reasons)) console.log(`failed ${count} times: ${reason}`);
   const isComplete =
     ticks === expected && rows.length === 1 && rows[0].state === 'succeeded' && rows[0].runs === expected;
   return failed.length === 0 && expected > 0 && isComplete && doubled === 0;

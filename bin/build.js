@@ -53,14 +53,15 @@ const hashOfInputs = () => {
 const hasBundler = () => existsSync(join(root, 'node_modules', 'esbuild'));
 
 /**
- * Bundles `src` into `dist`, which then contains only this build and parts of the last one. Resolves with its success.
+ * Bundles `src` into `dist`, which then contains only this build and parts of the last one; with `Infinity` only this
+ * build. Resolves with its success.
  */
-const bundleSources = async () => {
+const bundleSources = async (lastBuiltAt = newest(stamp) || Infinity) => {
   // Files that change during the build must be newer than it.
   const begun = new Date();
   const hash = hashOfInputs();
   const { bundle } = await import('./bundle.js');
-  if (!(await bundle(root, newest(stamp) || Infinity))) {
+  if (!(await bundle(root, lastBuiltAt))) {
     // A failed build must not count as current.
     rmSync(stamp, { force: true });
     return false;
@@ -76,9 +77,9 @@ const NO_BUNDLER =
   '"npm prune --omit=dev" then removes all packages that the service does not need.\n';
 
 /** Ends the process if the build fails. */
-const build = async () => {
+const build = async (lastBuiltAt) => {
   if (!hasBundler()) process.stderr.write(NO_BUNDLER);
-  if (!hasBundler() || !(await bundleSources())) process.exit(1);
+  if (!hasBundler() || !(await bundleSources(lastBuiltAt))) process.exit(1);
 };
 
 /** Whether the last build began after the newest change of its inputs, or was made from identical inputs. */
@@ -107,5 +108,7 @@ export const buildAfterInstall = async () => {
 };
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await (process.argv[2] === '--if-stale' ? buildIfStale : build)();
+  // A package must not contain parts of earlier builds.
+  const ways = { '--if-stale': buildIfStale, '--clean': () => build(Infinity) };
+  await (ways[process.argv[2]] ?? (() => build()))();
 }

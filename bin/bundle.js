@@ -15,10 +15,10 @@ const SERVICE = {
 const NODE = { 'node/main': 'packages/node/src/main.ts' };
 
 /**
- * Not bundled, because they are large and rarely needed. They are all `dependencies` of package.json; bundled packages
- * are needed for a build only.
+ * Not bundled: the driver of MongoDB, because it is large and rarely needed. `dependencies` of package.json has it;
+ * bundled packages are needed for a build only.
  */
-const EXTERNAL = ['mongodb', '@graphql-yoga/render-graphiql', '*.node'];
+const EXTERNAL = ['mongodb', '*.node'];
 
 /** Variables that packages in CommonJS format expect. */
 const AROUND = [

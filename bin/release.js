@@ -2,7 +2,7 @@
 //
 // Releases the committed state: the changelog's "Unreleased" becomes the section of the version with the date of today,
 // the version is written to the package.json of the root and of each workspace, to their dependencies on each other and
-// to package-lock.json, and all of them are committed and tagged. Nothing is pushed.
+// to package-lock.json and to the files that name its image, and all of them are committed and tagged. Nothing is pushed.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { breaksOfSchema } from './breaks-of-schema.js';
@@ -74,6 +74,15 @@ const writeVersion = (file, { packages, workspaces, version }) => {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 };
 
+/** Files that name the image of a version. */
+const DEPLOYMENTS = ['compose.yaml', 'deploy/kubernetes/kustomization.yaml'];
+
+/** Writes the version of the image. */
+const writeImageVersion = (file, version) => {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replaceAll(/(image: gamewarden:|newTag: )\d+\.\d+\.\d+/g, `$1${version}`));
+};
+
 /** The package.json of each workspace, in the order of their paths. */
 const findPackages = () =>
   !existsSync('packages')
@@ -106,13 +115,16 @@ const release = async (args) => {
 
   const packages = findPackages();
   const workspaces = packages.map((file) => JSON.parse(readFileSync(file, 'utf8')).name);
-  const files = [CHANGELOG, 'package.json', 'package-lock.json', ...packages];
+  const manifests = ['package.json', 'package-lock.json', ...packages];
+  const deployments = DEPLOYMENTS.filter((file) => existsSync(file));
+  const files = [CHANGELOG, ...manifests, ...deployments];
   const today = new Date().toISOString().slice(0, 10);
   writeFileSync(
     CHANGELOG,
     changelog.replace(`${UNRELEASED}\n`, () => `${UNRELEASED}\n\n## ${version} - ${today}\n`),
   );
-  for (const file of files.slice(1)) writeVersion(file, { packages, workspaces, version });
+  for (const file of manifests) writeVersion(file, { packages, workspaces, version });
+  for (const file of deployments) writeImageVersion(file, version);
   try {
     git('commit', '--quiet', '--message', `chore(release): ${version}`, '--', ...files);
   } catch (error) {

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 
-/** A daemon that accepts everything and has every server running. Resolves with its port. */
+/** A daemon that accepts everything and has every server running. Resolves with its port and the count of commands. */
 export const startAcceptingDaemon = async () => {
+  let commands = 0;
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       const [, uuid] = /^\/api\/servers\/([^/]+)$/.exec(request.url) ?? [];
+      if (request.method === 'POST' && request.url.endsWith('/commands')) commands += 1;
       response.setHeader('Content-Type', 'application/json');
       if (request.method === 'GET' && request.url === '/api/servers') response.end('[]');
       else if (request.method === 'GET' && uuid !== undefined) response.end(JSON.stringify(detailsOf(uuid)));
@@ -14,6 +16,7 @@ export const startAcceptingDaemon = async () => {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: server.address().port,
+    commands: () => commands,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -23,6 +23,8 @@ export interface ServiceOptions {
   readonly localNode?: boolean;
   /** The package to run; by default the one under test, in place. */
   readonly packageDir?: string;
+  /** The program that is the service, with its arguments; by default Node.js with the build of the package. */
+  readonly program?: readonly string[];
   /** A program with arguments that runs the service under another account or with fewer privileges. */
   readonly through?: readonly string[];
 }
@@ -142,7 +144,7 @@ class RunningService implements Service {
   constructor(
     readonly env: Readonly<Record<string, string>>,
     readonly dataDir: string,
-    private readonly options: Pick<ServiceOptions, 'packageDir' | 'through'>,
+    private readonly options: Pick<ServiceOptions, 'packageDir' | 'program' | 'through'>,
     private readonly database: OpenTestDatabase | undefined,
   ) {
     this.url = `http://127.0.0.1:${env.PORT}`;
@@ -160,7 +162,8 @@ class RunningService implements Service {
   async restart(): Promise<void> {
     this.#stdout = '';
     this.#stderr = '';
-    const [program, ...rest] = [...(this.options.through ?? []), process.execPath, 'dist/main.js'];
+    const service = this.options.program ?? [process.execPath, 'dist/main.js'];
+    const [program, ...rest] = [...(this.options.through ?? []), ...service];
     if (program === undefined) throw new Error('There is no program.');
     const child = spawn(program, rest, {
       cwd: this.options.packageDir,

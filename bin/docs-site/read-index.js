@@ -17,7 +17,7 @@ const SERVED_FILES = new Map([['src/schema/schema.graphql', '/docs/graphql']]);
  * @property {boolean} isPage false for a file that the service shows by itself
  */
 
-/** `docs/contract/rest.md` in the part `Build on` is `/docs/build/rest`. */
+/** `docs/cron.md` in the part `Start` is `/docs/start/cron`. */
 const urlOf = (part, path) => {
   const [name] = path.split('/').at(-1).toLowerCase().split('.md');
   return `/docs/${part.toLowerCase().split(' ')[0]}/${name}`;

@@ -114,6 +114,9 @@ const prepare = (dialog: HTMLDialogElement, input: HTMLInputElement, address: st
       moveFocus(dialog, by);
     } else if (event.key === 'Enter' && event.target === input) {
       dialog.querySelector<HTMLElement>('#search-results a')?.click();
+    } else if (event.key === 'Escape') {
+      // Some browsers only clear the field.
+      dialog.close();
     }
   });
   // A result on the same page loads no page.

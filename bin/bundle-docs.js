@@ -13,7 +13,7 @@ import { isExternal, splitTarget, toRepositoryPath } from './docs-site/targets.j
 const ASSETS = '/docs/assets/';
 
 /** Addresses of the service that pages name as code. */
-const SERVED = new Set(['/about', '/docs', '/docs/graphql', '/graphql']);
+const SERVED = new Set(['/about', '/docs', '/docs/api', '/docs/graphql', '/graphql']);
 
 /** Files of browsers: the script, its parts that are loaded on demand, and the style. */
 const bundleBrowserFiles = (root, outdir) =>

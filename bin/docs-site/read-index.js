@@ -7,7 +7,10 @@ import { splitTarget, toRepositoryPath } from './targets.js';
 export const INDEX = 'docs/index.md';
 
 /** Files of the repository that the service shows at an address of its own. */
-const SERVED_FILES = new Map([['src/schema/schema.graphql', '/docs/graphql']]);
+const SERVED_FILES = new Map([
+  ['docs/openapi.json', '/docs/api'],
+  ['src/schema/schema.graphql', '/docs/graphql'],
+]);
 
 /**
  * @typedef {object} Entry

@@ -63,7 +63,7 @@ describe('on the site, as it is built', () => {
   const SITE = join('dist', 'docs');
 
   /** Addresses of the service that are not built. A test of the API opens them. */
-  const SERVED = ['/', '/about', '/docs/graphql', '/graphql'];
+  const SERVED = ['/', '/about', '/docs/api', '/docs/graphql', '/graphql'];
 
   test('every link, anchor, image and file of a page leads to something', async () => {
     const { urls }: { readonly urls: readonly string[] } = JSON.parse(await readFile(join(SITE, 'site.json'), 'utf8'));

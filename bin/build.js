@@ -15,7 +15,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');
 const output = join(root, 'dist');
-const inputs = ['src', 'packages', 'bin/bundle.js', 'bin/bundle-web.js', 'tsconfig.json', 'package-lock.json'];
+const inputs = [
+  ...['src', 'packages', 'docs', 'README.md'],
+  ...['bin/bundle.js', 'bin/bundle-docs.js', 'bin/bundle-web.js', 'bin/docs-site'],
+  ...['tsconfig.json', 'package-lock.json'],
+];
 
 /** Its time is the start of the last successful build, its content the hash of the inputs. */
 const stamp = join(output, '.built');

@@ -1,14 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
-
-/** Writes a file with the best compression beside a file: it takes seconds, which a running service does not spend. */
-const compress = async (path) => {
-  const compressed = `${path}.br`;
-  await writeFile(compressed, await promisify(brotliCompress)(await readFile(path)));
-  return compressed;
-};
+import { compressFile } from './compress-file.js';
 
 /**
  * Bundles the web console into `dist/web`: one page, and files whose names contain a hash of their content, each also
@@ -23,7 +14,7 @@ export const bundleWeb = async (root) => {
   try {
     const { output } = await build({ configFile, logLevel: 'silent' });
     const paths = output.map(({ fileName }) => join(root, 'dist', 'web', fileName));
-    const compressed = await Promise.all(paths.filter((path) => /\.(?:js|css)$/.test(path)).map(compress));
+    const compressed = await Promise.all(paths.filter((path) => /\.(?:js|css)$/.test(path)).map(compressFile));
     return [...paths, ...compressed];
   } catch (error) {
     console.error(error.message);

@@ -1,6 +1,7 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleDocs } from './bundle-docs.js';
 import { bundleWeb } from './bundle-web.js';
 
 /**
@@ -45,7 +46,7 @@ const removeOthers = (directory, current) => {
 };
 
 /**
- * Bundles the programs of `src` with their packages into few files, and the web console beside them, because the time of a start grows with the number
+ * Bundles the programs of `src`, the web console and the documents. The programs are bundled with their packages into few files, because the time of a start grows with the number
  * of files. Nothing is minified, and Node.js with `--enable-source-maps` shows lines of `src`. `keepNames` is off,
  * because it costs a call for each created function, closures of hot paths included. Types are checked by `npm run
  * check`.
@@ -80,9 +81,14 @@ export const bundle = async (root, lastBuiltAt = Infinity) => {
       logLevel: 'warning',
     });
   try {
-    const [web, ...results] = await Promise.all([bundleWeb(root), programs(SERVICE, true), programs(NODE, false)]);
+    const [web, docs, ...results] = await Promise.all([
+      bundleWeb(root),
+      bundleDocs(root),
+      programs(SERVICE, true),
+      programs(NODE, false),
+    ]);
     const written = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
-    const paths = new Set([...web, ...written.map((path) => join(root, path))]);
+    const paths = new Set([...web, ...docs, ...written.map((path) => join(root, path))]);
     removeOthers(outdir, { has: (path) => paths.has(path), since: lastBuiltAt });
     return true;
   } catch (error) {

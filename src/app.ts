@@ -20,6 +20,7 @@ import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
 import { AT_ONCE, type UnauthenticatedThrottle } from './http/limits/unauthenticated-throttle.js';
 import { createGraphiqlPage } from './http/pages/graphiql-page.js';
+import { docsSite, loadDocumentParts } from './http/pages/docs-site.js';
 import { homePage } from './http/pages/home-page.js';
 import { loadDocuments } from './http/pages/load-documents.js';
 import { loadExamples } from './http/pages/load-examples.js';
@@ -198,7 +199,16 @@ export const createApp = (options: AppOptions): Express => {
   });
   if (metrics !== undefined) app.get('/metrics', metricsEndpoint(metrics));
   app.use(webApp());
-  app.use(homePage({ health, documents: loadDocuments(), reference: () => schemaReference(schema), pageInQueue }));
+  app.use(docsSite());
+  app.use(
+    homePage({
+      health,
+      parts: loadDocumentParts(),
+      documents: loadDocuments(),
+      reference: () => schemaReference(schema),
+      pageInQueue,
+    }),
+  );
   app.use(
     passwordPage({
       slots,

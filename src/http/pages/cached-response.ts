@@ -20,16 +20,16 @@ export interface CachedResponse {
 const BROTLI_QUALITY = 5;
 
 /**
- * Compresses a text, off the event loop. By default clients ask each time whether the response has changed.
+ * Compresses a text or the content of a file, off the event loop. By default clients ask each time whether the response has changed.
  * @param brotli the text as a build compressed it
  */
 export const cacheResponse = async (
-  text: string,
+  text: string | Uint8Array,
   type: string,
   caching = 'no-cache',
   brotli?: Uint8Array,
 ): Promise<CachedResponse> => {
-  const plain = Buffer.from(text);
+  const plain = typeof text === 'string' ? Buffer.from(text) : text;
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const compressed = brotli ?? promisify(brotliCompress)(plain, { params });
   const [zipped, br] = await Promise.all([promisify(gzip)(plain), compressed]);

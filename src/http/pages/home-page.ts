@@ -1,19 +1,21 @@
 import { type RequestHandler, Router } from 'express';
 import { type HealthReport, isReady, type PartHealth } from '../../service/check-health.js';
 import { cacheResponse, sendCached } from './cached-response.js';
+import type { DocumentPart } from './docs-site.js';
 import { escapeHtml, htmlPage } from './html-page.js';
 import { onceCached } from './once-cached.js';
 import { onlyBrowsers } from './only-browsers.js';
 
-/** A document that is served at `/docs/<path>`. */
+/** A document that is served as text at `/docs/<path>`. */
 export interface ServedDocument {
   readonly path: string;
-  readonly title: string;
   readonly text: string;
 }
 
 export interface HomePageOptions {
   readonly health: () => Promise<HealthReport>;
+  /** The pages at `/docs`. */
+  readonly parts: readonly DocumentPart[];
   readonly documents: readonly ServedDocument[];
   /** The page at `/docs/graphql`, made on first use. */
   readonly reference: () => string;
@@ -26,7 +28,7 @@ export interface HomePageOptions {
  * health, its addresses and its documents. Loads nothing from outside the service. A client that asks for JSON gets the
  * answer of the API.
  */
-export const homePage = ({ health, documents, reference, pageInQueue }: HomePageOptions): Router => {
+export const homePage = ({ health, parts, documents, reference, pageInQueue }: HomePageOptions): Router => {
   const router = Router();
   router.get(['/', '/about'], (_req, res, next) => {
     res.vary('Accept');
@@ -36,13 +38,13 @@ export const homePage = ({ health, documents, reference, pageInQueue }: HomePage
     res
       .set('Cache-Control', 'no-store')
       .type('html')
-      .send(render(await health(), documents));
+      .send(render(await health(), parts));
   });
   router.get(['/', '/about'], exceptJson, async (_req, res) => {
     res
       .set('Cache-Control', 'no-store')
       .type('text')
-      .send(renderText(await health(), documents));
+      .send(renderText(await health(), parts));
   });
   for (const { path, text } of documents) {
     const page = onceCached(() => cacheResponse(text, 'text/plain; charset=utf-8'));
@@ -78,7 +80,7 @@ const summaryOf = (report: HealthReport): string => {
 const statesOf = (report: HealthReport): readonly string[] =>
   (['database', 'jobStore', 'scheduler', 'appKey'] as const).map((part) => `${PARTS[part]}: ${stateOf(report[part])}`);
 
-const renderText = (report: HealthReport, documents: readonly ServedDocument[]): string => `Gamewarden
+const renderText = (report: HealthReport, parts: readonly DocumentPart[]): string => `Gamewarden
 
 ${ABOUT}
 
@@ -91,17 +93,20 @@ Addresses
   /                 the console, in a browser
   /sign-in          to sign in, and out
   /graphql          the GraphQL API; in a browser GraphiQL, to try it
+  /docs             the documents, with a search
   /docs/graphql     the GraphQL reference, every type and field
   /api/application  REST for administrators, with a key
   /api/client       REST for users, with a key
   /readyz           readiness of the whole service, for monitoring
   /healthz          whether the process answers
 
-Documents
-${documents.map(({ path, title }) => `  /docs/${path}  ${title}`).join('\n')}
+${parts.map(renderPart).join('\n')}`;
+
+const renderPart = ({ name, entries }: DocumentPart): string => `${name}
+${entries.map(({ url, title }) => `  ${url}  ${title}`).join('\n')}
 `;
 
-const render = (report: HealthReport, documents: readonly ServedDocument[]): string =>
+const render = (report: HealthReport, parts: readonly DocumentPart[]): string =>
   htmlPage({
     title: 'Gamewarden',
     main: `<h1>Gamewarden</h1>
@@ -117,14 +122,19 @@ ${statesOf(report)
 <li><a href="/">The console</a>, for people</li>
 <li><a href="/sign-in">Sign in</a></li>
 <li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
+<li><a href="/docs">The documents</a>, with a search</li>
 <li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
 <li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for users</li>
 <li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for monitoring</li>
 </ul>
-<h2>Documents</h2>
+${parts
+  .map(
+    ({ name, entries }) => `<h2>${escapeHtml(name)}</h2>
 <ul>
-${documents.map(({ path, title }) => `<li><a href="/docs/${escapeHtml(path)}">${escapeHtml(title)}</a></li>`).join('\n')}
+${entries.map(({ url, title }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></li>`).join('\n')}
 </ul>`,
+  )
+  .join('\n')}`,
   });
 
 const stateOf = ({ ok, detail }: PartHealth): string =>

@@ -10,10 +10,5 @@ export const loadDocuments = (): readonly ServedDocument[] => {
   return [
     { path: 'README.md', file: packagePath('README.md') },
     ...paths.map((path) => ({ path, file: packagePath(join('docs', path)) })),
-  ].map(({ path, file }) => {
-    const text = readFileSync(file, 'utf8');
-    return { path, title: titleOf(text) ?? path, text };
-  });
+  ].map(({ path, file }) => ({ path, text: readFileSync(file, 'utf8') }));
 };
-
-const titleOf = (text: string): string | undefined => /^# (\S.*)$/m.exec(text)?.[1];

@@ -22,7 +22,7 @@ export const schemaReference = (schema: GraphQLSchema): string => {
   return htmlPage({
     title: 'GraphQL reference',
     main: `<h1>GraphQL reference</h1>
-<p>The schema of <code>/graphql</code>. Examples are in <a href="/docs/graphql.md">the recipes</a>;
+<p>The schema of <code>/graphql</code>. Examples are in <a href="/docs/build/graphql">the recipes</a>;
 <a href="/graphql">GraphiQL</a> runs them.</p>
 <nav><p>${types.map(({ name }) => linkTo(name)).join(', ')}</p></nav>
 ${types.map(renderType).join('\n')}`,

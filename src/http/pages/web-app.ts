@@ -1,27 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Response, Router } from 'express';
 import { packagePath } from '../../host/package-path.js';
-import { cacheResponse, sendCached } from './cached-response.js';
-import { onceCached } from './once-cached.js';
+import { builtAssets } from './built-assets.js';
 import { onlyBrowsers } from './only-browsers.js';
 
 /** Views of the web console: its router decides what is below them. */
 const VIEWS = ['/', /^\/(?:servers|nodes|activity|attention|timeline|sign-in|account|administration|audit)(?:\/|$)/];
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
 /** In the built page, where a response has its own value. Source: packages/web/vite.config.js. */
 const NONCE = /__NONCE__/g;
-
-/** A year in seconds. The name of a file contains a hash of its content. */
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
  * The web console as built by `bin/bundle-web.js`: one page for all views, and its files with names that contain a
@@ -34,21 +23,9 @@ export const webApp = (directory = packagePath('dist', 'web')): Router => {
   }
   const html = readFileSync(join(directory, 'index.html'), 'utf8');
   router.get(VIEWS, onlyBrowsers, (_req, res) => sendPage(res, html));
-  for (const name of readdirSync(join(directory, 'assets'))) {
-    const type = TYPES[extname(name)];
-    if (type === undefined) continue;
-    const path = join(directory, 'assets', name);
-    const file = onceCached(async () =>
-      cacheResponse(await readFile(path, 'utf8'), type, FOREVER, await compressedBeside(path)),
-    );
-    router.get(`/assets/${name}`, async (req, res) => sendCached(req, res, await file()));
-  }
+  router.use(builtAssets('/assets', join(directory, 'assets')));
   return router;
 };
-
-/** The file as the build compressed it; undefined for one that it did not compress. */
-const compressedBeside = async (path: string): Promise<Uint8Array | undefined> =>
-  existsSync(`${path}.br`) ? readFile(`${path}.br`) : undefined;
 
 const sendPage = (res: Response, html: string): void => {
   const nonce = randomBytes(16).toString('base64url');

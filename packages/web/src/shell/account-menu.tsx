@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.js';
 import { LANGUAGES, type Language, setLanguage } from '../i18n/i18n.js';
 import { useSession } from './session.js';
-import { setTheme, THEMES, useTheme } from './theme.js';
+import { setTheme, THEMES } from './theme.js';
 import { useSignOut } from './use-sign-out.js';
+import { useTheme } from './use-theme.js';
 
 /** The person, theme, language, and the way out. */
 export const AccountMenu = () => {

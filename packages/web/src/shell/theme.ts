@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -9,11 +7,12 @@ const NAME = 'gamewarden-theme';
 
 const listeners = new Set<() => void>();
 
-const current = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(NAME)) ?? 'system';
+/** The theme that the person has chosen for all pages of the service. */
+export const currentTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(NAME)) ?? 'system';
 
 /** The style sheet follows the system where the document names no theme. */
 export const applyTheme = (): void => {
-  const theme = current();
+  const theme = currentTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 };
@@ -24,8 +23,8 @@ export const setTheme = (theme: Theme): void => {
   for (const notify of listeners) notify();
 };
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore((notify) => {
-    listeners.add(notify);
-    return () => listeners.delete(notify);
-  }, current);
+/** Calls a listener after each choice. Returns a function that ends it. */
+export const onThemeChange = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useMedia } from '../components/use-media.js';
-import { useTheme } from '../shell/theme.js';
+import { useTheme } from '../shell/use-theme.js';
 import type { Colours } from './draw-timeline.js';
 
 /** The variables of the style sheet for what the canvas shows. */

@@ -241,6 +241,29 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       { permissions: ['clipboard-read', 'clipboard-write'] },
     ));
 
+  test('copies the operation of the part that is shown, and that of the last action', async () => {
+    await run('Copied');
+    await inTab(
+      async (page) => {
+        const expectCopied = async (item: string, part: string): Promise<void> => {
+          await page.getByRole('button', { name: 'Copy as' }).click();
+          await page.getByRole('menuitem', { name: item }).click();
+          await until(async () => String(await page.evaluate('navigator.clipboard.readText()')).includes(part));
+        };
+        await page.goto('/?q=Copied');
+        await page.getByRole('link', { name: 'Copied' }).click();
+        await page.getByRole('log').getByText('Console ready').waitFor();
+        await expectCopied('This view as GraphQL', 'subscription WatchConsole');
+        await page.getByRole('link', { name: 'Runs', exact: true }).click();
+        await page.getByText('No schedule has run yet').waitFor();
+        await expectCopied('This view as GraphQL', 'query ServerRuns');
+        await page.getByRole('button', { name: 'Restart' }).click();
+        await expectCopied('The last action as curl', 'mutation PowerServer');
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+
   test('speaks German, and remembers the theme and the language', () =>
     inTab(async (page) => {
       await page.goto('/');

@@ -19,10 +19,11 @@ export interface Keyboard {
 /** A person who uses a page by its keyboard alone. */
 export const keyboardOf = (page: Page): Keyboard => {
   const { keyboard } = page;
+  const focused = page.locator(':focus');
   const goTo = async (target: Locator, key: string): Promise<void> => {
     await target.waitFor();
     for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
-      if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      if ((await target.and(focused).count()) === 1) return;
       await keyboard.press(key);
     }
     throw new Error(`The key ${key} does not reach ${String(target)}.`);

@@ -1,7 +1,8 @@
 import type { AnyVariables, OperationResult, TypedDocumentNode } from '@urql/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from 'urql';
-import { showNotice } from '../components/notices.js';
+import { removeNotice, showNotice } from '../components/notices.js';
 import { requestErrorOf, sentencesOf } from './request-error.js';
 
 /** The members of a result that say why a mutation failed. */
@@ -22,12 +23,14 @@ type Result = Pick<OperationResult, 'data' | 'error'>;
 /** For views that handle the results of a mutation themselves. */
 export const useFailureNotice = () => {
   const { t } = useTranslation();
+  const former = useRef<number | null>(null);
   return {
-    /** Whether a mutation failed; then the error is shown. */
+    /** Whether a mutation failed; then the error is shown, in place of its former one. */
     showFailure: ({ data, error }: Result): boolean => {
+      if (former.current !== null) removeNotice(former.current);
       const message = error === undefined ? failureIn(data)?.message : requestErrorOf(error).message;
       if (message === undefined && data != null) return false;
-      showNotice(`${t('error.action')}: ${message ?? ''}`, true);
+      former.current = showNotice(`${t('error.action')}: ${message ?? ''}`, true);
       return true;
     },
     /** Whether another request has changed the object since it was read. */

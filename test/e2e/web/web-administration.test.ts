@@ -392,6 +392,14 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
         : inTab((page) => inspectView(page, view)),
     );
 
+    test('the page of an egg has no barriers in both themes, and fits into 360 pixels', () =>
+      inTab(async (page) => {
+        await page.goto('/administration/eggs');
+        await page.getByRole('link', { name: 'Console' }).click();
+        await page.getByRole('heading', { name: 'Install script' }).waitFor();
+        await inspectView(page, { name: 'egg', path: new URL(page.url()).pathname, text: 'Start delay' });
+      }));
+
     test('is complete in German', () =>
       inTab(
         async (page) => {

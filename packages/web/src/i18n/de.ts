@@ -608,7 +608,7 @@ export const de: Texts = {
     checked: 'Geprüft',
     empty: 'Nichts zu tun',
     emptyHint:
-      'In einem Tag ist kein Zeitplan, keine Sicherung und keine Wiederherstellung fehlgeschlagen, nichts hängt, jeder Knoten antwortet, und kein Schlüssel ist alt.',
+      'In einem Tag ist kein Zeitplan, keine Sicherung und keine Wiederherstellung fehlgeschlagen, nichts hängt, jeder Knoten antwortet, und weder Schlüssel noch Token sind alt.',
     times: 'in einem Tag {{count}}-mal fehlgeschlagen',
     reinstall: 'Erneut installieren',
     reinstallTitle: '{{name}} erneut installieren?',
@@ -639,6 +639,7 @@ export const de: Texts = {
       ports: 'Wenige freie Zuweisungen',
     },
     oldKey: 'Alter Schlüssel',
+    oldToken: 'Token unverändert seit',
     neverUsed: 'nie verwendet, angelegt',
     lastUsed: 'zuletzt verwendet',
     revoke: 'Widerrufen',

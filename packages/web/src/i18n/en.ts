@@ -600,7 +600,7 @@ export const en = {
     checked: 'Checked',
     empty: 'Nothing needs attention',
     emptyHint:
-      'No schedule, backup or restore failed within a day, nothing hangs, every node answers, and no key is old.',
+      'No schedule, backup or restore failed within a day, nothing hangs, every node answers, and no key or token is old.',
     times: 'failed {{count}} times within a day',
     reinstall: 'Install again',
     reinstallTitle: 'Install {{name}} again?',
@@ -630,6 +630,7 @@ export const en = {
       ports: 'Few free allocations',
     },
     oldKey: 'Old key',
+    oldToken: 'Token unchanged since',
     neverUsed: 'never used, created',
     lastUsed: 'last used',
     revoke: 'Revoke',

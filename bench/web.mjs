@@ -203,7 +203,8 @@ async function measureTable(service, key, servers) {
   report(servers, 'fleet: rows laid out', String(laidOut), '60', laidOut <= 60);
   report(servers, 'fleet: frames while scrolling', frameText(frames), '', true);
   const search = performance.now();
-  await page.getByLabel('Search servers').fill('server 1005');
+  // A name of which no other name is a part.
+  await page.getByLabel('Search servers').fill(servers < 10_000 ? 'server 1005' : 'server 10050');
   await page.getByText('1 of 1 loaded').waitFor();
   report(servers, 'fleet: search', `${(performance.now() - search).toFixed(0)} ms`, '', true);
   await close();

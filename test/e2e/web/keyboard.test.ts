@@ -90,6 +90,7 @@ if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this 
       await keys.press('Space');
       await keys.pressButton('Invite');
       await page.getByRole('definition').getByText('See backups').waitFor();
+      await page.getByRole('button', { name: 'Invite a person' }).waitFor();
       await keys.pressButton('Edit');
       await keys.tabTo(page.getByRole('checkbox', { name: 'See backups' }));
       await keys.press('Space');

@@ -168,6 +168,12 @@ const eggs = createRoute({
   component: lazyRouteComponent(() => import('./administration/eggs-page.js'), 'EggsPage'),
 });
 
+const egg = createRoute({
+  getParentRoute: () => administration,
+  path: '/eggs/$egg',
+  component: lazyRouteComponent(() => import('./administration/egg-page.js'), 'EggPage'),
+});
+
 const locations = createRoute({
   getParentRoute: () => administration,
   path: '/locations',
@@ -202,7 +208,7 @@ const routeTree = root.addChildren([
   activity,
   account,
   audit,
-  administration.addChildren([newServer, users, keys, eggs, locations, databaseHosts]),
+  administration.addChildren([newServer, users, keys, eggs, egg, locations, databaseHosts]),
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

@@ -1,8 +1,6 @@
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { OpenedFile } from '../ports/node-files.js';
-import type { FileRequest } from './authorize-files.js';
-import { openFile } from './open-file.js';
+import { type OpenedFile, type OpenRequest, openFile } from './open-file.js';
 
 /** Largest file whose text is part of a response, in bytes. */
 const MAX_INLINE_BYTES = 1_048_576;
@@ -11,20 +9,23 @@ export interface InlineFile {
   readonly sizeBytes: number;
   /** Null if the file is not UTF-8 or is too large. */
   readonly text: string | null;
+  /** Time of the last write before the text was read; null if it was not requested. */
+  readonly modifiedAt: Date | null;
 }
 
 /**
  * Reads a file of a server: its size, and its text if it is small.
  * @throws what `openFile` throws
  */
-export const readInlineFile = async (ctx: DomainContext, request: FileRequest): Promise<InlineFile> => {
+export const readInlineFile = async (ctx: DomainContext, request: OpenRequest): Promise<InlineFile> => {
   const opened = await openFile(ctx, request);
-  if (opened.sizeBytes <= MAX_INLINE_BYTES) return { sizeBytes: opened.sizeBytes, text: textOf(await bytesOf(opened)) };
-  opened.content.destroy();
-  return { sizeBytes: opened.sizeBytes, text: null };
+  const { sizeBytes, modifiedAt, content } = opened;
+  if (sizeBytes <= MAX_INLINE_BYTES) return { sizeBytes, modifiedAt, text: textOf(await bytesOf(opened)) };
+  content.destroy();
+  return { sizeBytes, modifiedAt, text: null };
 };
 
-const bytesOf = async ({ content }: OpenedFile): Promise<Buffer> => {
+const bytesOf = async ({ content }: Pick<OpenedFile, 'content'>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of content) chunks.push(chunk);

@@ -46,7 +46,8 @@ export const activateNextTokenPair = async (
     update nodes set
       former_token_id = daemon_token_id, former_token = daemon_token,
       former_token_until = now() + make_interval(hours => ${GRACE_HOURS}),
-      daemon_token_id = next_token_id, daemon_token = next_token, next_token_id = null, next_token = null
+      daemon_token_id = next_token_id, daemon_token = next_token, next_token_id = null, next_token = null,
+      token_issued_at = now()
     where id = ${nodeId} and next_token_id = ${nextTokenId}`;
   if (count > 0) log.info({ nodeId }, 'a node uses its new token');
 };

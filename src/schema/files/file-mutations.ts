@@ -32,6 +32,7 @@ import { checkedBy } from '../input/checked-by.js';
 import { urlEnd } from '../link-end.js';
 import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
+import { RESOURCES_COST } from '../servers/server-resources.js';
 import { ServerFile } from './server-file.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
@@ -99,11 +100,22 @@ builder.mutationField('writeFile', (t) =>
   t.field({
     type: Server,
     description: 'Writes a file of a server; an existing one is replaced.',
-    args: { input: t.arg({ type: WriteFileInput, required: true }) },
-    complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.content).length / CHARACTERS_PER_POINT),
+    args: {
+      input: t.arg({ type: WriteFileInput, required: true }),
+      ifUnchangedSince: t.arg({
+        type: 'DateTime',
+        description:
+          'The `modifiedAt` of the file as you have read it. If the file was written or deleted since, nothing is changed and the result is a `ConflictError`. Wings reports times in whole seconds. Default: no check.',
+      }),
+    },
+    complexity: ({ input, ifUnchangedSince }) =>
+      CHANGE_COST +
+      Math.ceil(String(input.content).length / CHARACTERS_PER_POINT) +
+      (ifUnchangedSince ? RESOURCES_COST : 0),
     extensions: checkedBy(writeFile, writeRequestOf),
     errors: errorTypes('DaemonError'),
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await writeFile(ctx, writeRequestOf(input))),
+    resolve: async (_root, { input, ifUnchangedSince }, ctx) =>
+      rowOf(ctx, await writeFile(ctx, { ...writeRequestOf(input), ifUnchangedSince })),
   }),
 );
 

@@ -6,6 +6,7 @@ import { builder } from '../builder.js';
 import { namedInDomain } from '../domain-names.js';
 import { checkedBy } from '../input/checked-by.js';
 import { serverKey } from '../rows/row-keys.js';
+import { showsField } from '../selections/shows-field.js';
 import { Server } from '../servers/server.js';
 import { RESOURCES_COST } from '../servers/server-resources.js';
 
@@ -80,6 +81,13 @@ const FileContents = builder.objectRef<InlineFile>('FileContents').implement({
       nullable: true,
       description: 'Content of the file. Null if it is not UTF-8 or larger than 1 MB: such files are downloaded.',
     }),
+    modifiedAt: t.expose('modifiedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time of the last write before the text was read: what `ifUnchangedSince` of `writeFile` takes. To the millisecond, or to the second where the node is Wings. Calls the node once more.',
+      complexity: RESOURCES_COST,
+    }),
   }),
 });
 
@@ -103,6 +111,11 @@ builder.prismaObjectFields(Server, (t) => ({
     args: { path: t.arg.string({ required: true }) },
     complexity: FILE_COST,
     select: { id: true },
-    resolve: ({ id }, { path }, ctx) => readInlineFile(ctx, { server: { id }, body: { file: path } }),
+    resolve: ({ id }, { path }, ctx, info) =>
+      readInlineFile(ctx, {
+        server: { id },
+        body: { file: path },
+        wantsModifiedAt: showsField(info, 'modifiedAt'),
+      }),
   }),
 }));

@@ -110,6 +110,12 @@ export const HostNode = builder.prismaNode('Node', {
       select: { nextTokenId: true },
       resolve: ({ nextTokenId }) => nextTokenId !== null,
     }),
+    tokenIssuedAt: t.expose('tokenIssuedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time from which its daemon uses the present token. The creation of the node, where no later change is recorded.',
+    }),
     formerTokenUntil: t.expose('formerTokenUntil', {
       type: 'DateTime',
       nullable: true,

@@ -56,6 +56,7 @@ export const VISIBILITY: Readonly<Record<string, Readonly<Record<string, Rule>>>
     scheme: administering('nodes'),
     servers: including('servers'),
     system: administering('nodes'),
+    tokenIssuedAt: administering('nodes'),
     updatedAt: administering('nodes'),
     uploadSize: administering('nodes'),
     uuid: administering('nodes'),

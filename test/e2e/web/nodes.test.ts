@@ -197,6 +197,9 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
     });
     const old = await arrangeNode(db, { name: 'Older node', public: false, unansweredSince: long });
     const newer = await arrangeNode(db, { name: 'Newer node', public: false });
+    const guarded = await arrangeNode(db, {
+      ...{ name: 'Guarded node', public: false, tokenIssuedAt: new Date(Date.now() - 400 * DAY_MS) },
+    });
     // On a node that does not answer: the service ends by itself what a node can tell about.
     await arrangeServer(db, old.node, { name: 'Stuck', status: 'installing', updatedAt: long });
     const unanswered = await arrangeServer(db, old.node, { name: 'Never saved' });
@@ -232,6 +235,9 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await problem(old.node.name).getByText('Version 1.9.0, another node has 1.11.3').waitFor();
       await problem(old.node.name).getByText('Away since').waitFor();
       expect(await problem(newer.node.name).getByText('Version').count()).toBe(0);
+      const token = problem(guarded.node.name);
+      await token.getByText('Token unchanged since').waitFor();
+      expect(await problem(newer.node.name).getByText('Token').count()).toBe(0);
       await problem('Broken').getByText('Backup failed').waitFor();
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme });

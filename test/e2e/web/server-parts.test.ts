@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile as writeLocalFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -181,6 +182,73 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
       await page.getByRole('button', { name: 'Overwrite it' }).click();
       await page.getByText('motd.txt is saved.').waitFor();
       expect(await readFileOf(server, 'motd.txt')).toBe('first of mine');
+      await writeFile(server, 'motd.txt', 'of a third');
+      await editor.click();
+      await page.keyboard.type(' again');
+      await page.keyboard.press('Control+S');
+      await page.getByRole('button', { name: 'Discard my changes' }).click();
+      await editor.getByText('of a third').waitFor();
+    });
+  });
+
+  test('a write with an old time changes nothing, nor does one of a file that was deleted', async () => {
+    const server = await install('Raced');
+    await writeFile(server, 'motd.txt', 'first');
+    const ask = async (document: string, variables: object = {}) =>
+      (await shared.service.graphql(document, { server: server.identifier, ...variables }, key)).body.data;
+    const read = `query Read($server: ID!) { server(id: $server) { file(path: "motd.txt") { text modifiedAt } } }`;
+    const write = (since: string | null) =>
+      ask(
+        `mutation Write($server: ID!, $since: DateTime) {
+          writeFile(input: { serverId: $server, path: "motd.txt", content: "mine" }, ifUnchangedSince: $since) {
+            __typename
+            ... on ConflictError { code path }
+          }
+        }`,
+        { since },
+      );
+    const { file } = (await ask(read)).server;
+    expect(file.text).toBe('first');
+    await writeFile(server, 'motd.txt', 'of another');
+    const conflict = { writeFile: { __typename: 'ConflictError', code: 'CONFLICT', path: ['ifUnchangedSince'] } };
+    expect(await write(file.modifiedAt)).toEqual(conflict);
+    const present = (await ask(read)).server.file;
+    expect(present.text).toBe('of another');
+    expect(await write(present.modifiedAt)).toEqual({ writeFile: { __typename: 'Server' } });
+    expect(await readFileOf(server, 'motd.txt')).toBe('mine');
+    const latest = (await ask(read)).server.file.modifiedAt;
+    await shared.service.rest('POST', `${filesPath(server)}/delete`, { body: { root: '/', files: ['motd.txt'] } });
+    expect(await write(latest)).toEqual(conflict);
+    expect(await write(null)).toEqual({ writeFile: { __typename: 'Server' } });
+  });
+
+  test('shows runs in pages', async () => {
+    const server = await install('Often run');
+    await createSchedule(shared.service, server, { name: 'Often', tasks: [command('say hello')] });
+    const { id, serverId } = await shared.rows.db.schedule.findFirstOrThrow({ where: { name: 'Often' } });
+    const tick = (index: number): Date => new Date(Date.UTC(2026, 0, 1, index));
+    await shared.rows.db.scheduleRun.createMany({
+      data: Array.from({ length: 26 }, (_, index) => ({
+        ...{
+          id: randomUUID(),
+          scheduleId: id,
+          serverId,
+          scheduleName: `Often ${index}`,
+          trigger: 'cron' as const,
+          scheduleVersion: 1,
+        },
+        ...{ state: 'succeeded' as const, scheduledAt: tick(index), startedAt: tick(index), finishedAt: tick(index) },
+      })),
+    });
+    await inTab(async (page) => {
+      await open(page, server, 'runs');
+      const runs = page.getByRole('list', { name: 'Runs of this server' });
+      await runs.getByText('Often 25', { exact: true }).waitFor();
+      expect(await runs.getByText('Often 0', { exact: true }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await runs.getByText('Often 0', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Previous page' }).click();
+      await runs.getByText('Often 25', { exact: true }).waitFor();
     });
   });
 

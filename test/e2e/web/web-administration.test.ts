@@ -153,6 +153,76 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
     }
   });
 
+  test('edits an egg and its variables, and does not overwrite what another person has changed', () =>
+    inTab(async (page) => {
+      const name = newName('Edited ');
+      const nest = await shared.rows.db.nest.findFirstOrThrow();
+      const { body } = await shared.service.graphql(
+        `mutation Import($nest: ID!, $file: String!) {
+          importEgg(input: { nestId: $nest, file: $file }) { ... on Egg { id internalId } }
+        }`,
+        { nest: Buffer.from(`Nest:${nest.id}`).toString('base64'), file: JSON.stringify(eggFile(name)) },
+        shared.service.keys.client,
+      );
+      const id: number = body.data.importEgg.internalId;
+      const stored = () => shared.rows.db.egg.findUniqueOrThrow({ where: { id }, include: { variables: true } });
+      await page.goto('/administration/eggs');
+      await page.getByRole('link', { name }).click();
+      await page.getByLabel('Startup command').fill('node {{FILE}}');
+      await page.getByLabel('Docker images').fill('Node 22|docker.io/library/node:22-slim\ndocker.io/library/node:20');
+      const script = page.getByRole('textbox', { name: 'Text of install.sh' });
+      await script.click();
+      await page.keyboard.type('echo installed');
+      await page.getByText('Not saved yet').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`${name} is saved.`).waitFor();
+      expect(await stored()).toMatchObject({
+        startup: 'node {{FILE}}',
+        scriptInstall: 'echo installed',
+        dockerImages: {
+          'Node 22': 'docker.io/library/node:22-slim',
+          'docker.io/library/node:20': 'docker.io/library/node:20',
+        },
+      });
+
+      const variables = page.getByRole('region', { name: 'Variables' });
+      await variables.getByText('This egg has no variable').waitFor();
+      await variables.getByRole('button', { name: 'New variable' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill('Main file');
+      await dialog.getByLabel('Name in the environment').fill('no name');
+      await dialog.getByRole('button', { name: 'Create the variable' }).click();
+      await page.getByRole('alert').filter({ hasText: 'This was not done' }).waitFor();
+      await dialog.getByLabel('Name in the environment').fill('FILE');
+      await dialog.getByLabel('Rules').fill('required|string|max:40');
+      await dialog.getByRole('button', { name: 'Create the variable' }).click();
+      const row = rowOf(page, 'Main file');
+      await row.getByText('see and change it').waitFor();
+      await row.getByRole('button', { name: 'Edit' }).click();
+      await dialog.getByLabel('Default value').fill('server.js');
+      await dialog.getByText('People of a server may change it').click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('server.js').waitFor();
+      expect((await stored()).variables).toMatchObject([
+        { envVariable: 'FILE', defaultValue: 'server.js', userViewable: true, userEditable: false },
+      ]);
+
+      await page.getByLabel('Startup command').fill('node mine.js');
+      await shared.rows.db.egg.update({ where: { id }, data: { startup: 'node of-another.js' } });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Another request has changed this since it was read.').waitFor();
+      expect((await stored()).startup).toBe('node of-another.js');
+      await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+
+      await row.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByLabel('Main file').fill('Main file');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await variables.getByText('This egg has no variable').waitFor();
+      await page.getByRole('link', { name: 'All eggs' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('button', { name: 'Import an egg' }).waitFor();
+    }));
+
   test('adds, changes and deletes a location', () =>
     inTab(async (page) => {
       const short = newName('l');
@@ -321,6 +391,14 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
           })
         : inTab((page) => inspectView(page, view)),
     );
+
+    test('the page of an egg has no barriers in both themes, and fits into 360 pixels', () =>
+      inTab(async (page) => {
+        await page.goto('/administration/eggs');
+        await page.getByRole('link', { name: 'Console' }).click();
+        await page.getByRole('heading', { name: 'Install script' }).waitFor();
+        await inspectView(page, { name: 'egg', path: new URL(page.url()).pathname, text: 'Start delay' });
+      }));
 
     test('is complete in German', () =>
       inTab(

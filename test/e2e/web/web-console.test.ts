@@ -12,6 +12,7 @@ import {
   type TabOptions,
 } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
+import { keyboardOf } from '../../support/e2e/keyboard.js';
 import { createSchedule } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
@@ -148,50 +149,31 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
   test('makes, previews and runs a schedule by keyboard alone, and shows its run', async () => {
     const server = await run('Scheduled');
     await inTab(async (page) => {
-      const { keyboard } = page;
-      /** Presses Tab until the control with this name has the focus. */
-      const tabTo = async (name: string): Promise<void> => {
-        for (let presses = 0; presses < 60; presses += 1) {
-          const focused = await page.evaluate(FOCUSED_NAME);
-          if (focused === name) return;
-          await keyboard.press('Tab');
-        }
-        throw new Error(`No control with the name "${name}" is reached by Tab.`);
-      };
+      const keyboard = keyboardOf(page);
+      const field = (name: string) => page.getByLabel(name, { exact: true });
       await page.goto(`/servers/${server.identifier}/schedules`);
       await page.getByText('There is no schedule yet').waitFor();
-      await tabTo('New schedule');
-      await keyboard.press('Enter');
-      await tabTo('Name');
-      await keyboard.type('Nightly greeting');
-      await tabTo('Minute');
+      await keyboard.pressButton('New schedule');
+      await keyboard.fill(field('Name'), 'Nightly greeting');
+      await keyboard.tabTo(field('Minute'));
       await keyboard.type('30');
       await page.getByLabel('Next runs').getByText('4:30 AM').first().waitFor();
-      await tabTo('Minute');
-      await keyboard.press('Control+A');
-      await keyboard.type('often');
+      await keyboard.fill(field('Minute'), 'often');
       await page.getByLabel('Next runs').getByText('Not a time: "often" is not a valid minute.').waitFor();
-      await keyboard.press('Control+A');
-      await keyboard.type('15');
+      await keyboard.fill(field('Minute'), '15');
       await page.getByLabel('Next runs').getByText('4:15 AM').first().waitFor();
-      await tabTo('What to send');
-      await keyboard.type('say good night');
-      await tabTo('Save the schedule');
-      await keyboard.press('Enter');
+      await keyboard.fill(field('What to send'), 'say good night');
+      await keyboard.pressButton('Save the schedule');
       await page.getByRole('heading', { name: 'Nightly greeting' }).waitFor();
-      await tabTo('Edit');
-      await keyboard.press('Enter');
-      await tabTo('Hour');
-      await keyboard.press('Control+A');
-      await keyboard.type('5');
+      await keyboard.pressButton('Edit');
+      await keyboard.fill(field('Hour'), '5');
       await page.getByLabel('Next runs').getByText('5:15 AM').first().waitFor();
-      await tabTo('Save the schedule');
-      await keyboard.press('Enter');
+      await keyboard.pressButton('Save the schedule');
       await page.getByText('15 5 * * *').waitFor();
-      await tabTo('Run now');
-      await keyboard.press('Enter');
+      await keyboard.pressButton('Run now');
       await page.getByText('The run has started.').waitFor();
-      await page.goto(`/servers/${server.identifier}/runs`);
+      await keyboard.tabTo(page.getByRole('link', { name: 'Runs', exact: true }));
+      await keyboard.press('Enter');
       await page.getByRole('list', { name: 'Runs of this server' }).getByText('Succeeded').waitFor();
       await page.getByText('say good night').waitFor();
     });
@@ -258,6 +240,29 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },
     ));
+
+  test('copies the operation of the part that is shown, and that of the last action', async () => {
+    await run('Copied');
+    await inTab(
+      async (page) => {
+        const expectCopied = async (item: string, part: string): Promise<void> => {
+          await page.getByRole('button', { name: 'Copy as' }).click();
+          await page.getByRole('menuitem', { name: item }).click();
+          await until(async () => String(await page.evaluate('navigator.clipboard.readText()')).includes(part));
+        };
+        await page.goto('/?q=Copied');
+        await page.getByRole('link', { name: 'Copied' }).click();
+        await page.getByRole('log').getByText('Console ready').waitFor();
+        await expectCopied('This view as GraphQL', 'subscription WatchConsole');
+        await page.getByRole('link', { name: 'Runs', exact: true }).click();
+        await page.getByText('No schedule has run yet').waitFor();
+        await expectCopied('This view as GraphQL', 'query ServerRuns');
+        await page.getByRole('button', { name: 'Restart' }).click();
+        await expectCopied('The last action as curl', 'mutation PowerServer');
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
 
   test('speaks German, and remembers the theme and the language', () =>
     inTab(async (page) => {
@@ -378,10 +383,3 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     });
   });
 });
-
-/** The accessible name of the focused control, as far as these pages give names. */
-const FOCUSED_NAME = `(() => {
-  const element = document.activeElement;
-  const labels = element.labels ? [...element.labels] : [];
-  return (element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '').trim();
-})()`;

@@ -4,6 +4,7 @@ import {
   type AttentionRun,
   failingSchedules,
   hangs,
+  hasOldToken,
   isOutdated,
   nearLimits,
   newestVersion,
@@ -36,6 +37,13 @@ test('a failing schedule is one problem, and none once it has succeeded again', 
   ]);
 });
 
+test('a token is old after a year, unless it is that of the built-in node', () => {
+  const old = { isBuiltIn: false, tokenIssuedAt: ago(24 * 366) };
+  expect(hasOldToken(old, NOW)).toBe(true);
+  expect(hasOldToken({ ...old, isBuiltIn: true }, NOW)).toBe(false);
+  expect(hasOldToken({ ...old, tokenIssuedAt: ago(24 * 364) }, NOW)).toBe(false);
+});
+
 test('an installation hangs after half an hour, a restore after an hour', () => {
   expect(hangs({ status: 'INSTALLING', updatedAt: ago(0.4) }, NOW)).toBe(false);
   expect(hangs({ status: 'INSTALLING', updatedAt: ago(0.6) }, NOW)).toBe(true);
@@ -52,6 +60,7 @@ describe('a node', () => {
     isUnderMaintenance: false,
     unansweredSince: null,
     isTokenPending: false,
+    tokenIssuedAt: ago(1),
     formerTokenUntil: null,
     capacity: null,
     ...more,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
@@ -94,7 +95,7 @@ const Nest = ({ nest, mayWrite, onDelete }: NestProps) => {
       <h2>{nest.name}</h2>
       {nest.description === '' ? null : <p className="muted">{nest.description}</p>}
       {eggs.length === 0 ? (
-        <EmptyState title={t('eggs.empty')} />
+        <EmptyState title={t('eggs.empty')} hint={t('eggs.emptyHint')} />
       ) : (
         <PlainTable
           label={nest.name}
@@ -104,7 +105,9 @@ const Nest = ({ nest, mayWrite, onDelete }: NestProps) => {
           {eggs.map((egg) => (
             <tr key={egg.id}>
               <th scope="row">
-                {egg.name}
+                <Link to="/administration/eggs/$egg" params={{ egg: egg.id }}>
+                  {egg.name}
+                </Link>
                 <div className="muted">{egg.description}</div>
               </th>
               <td>{egg.author}</td>

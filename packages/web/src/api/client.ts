@@ -1,5 +1,6 @@
 import { Client, fetchExchange, mapExchange, subscriptionExchange } from '@urql/core';
 import { createCache } from './create-cache.js';
+import { readChangedAgain } from './read-changed-again.js';
 import { checkSession, noteSignedIn } from './session-state.js';
 import { operationOf, rememberAction } from './shown-operations.js';
 import { createStreams } from './stream-connection.js';
@@ -25,6 +26,7 @@ export const createClient = (): Client => {
         },
       }),
       createCache(),
+      readChangedAgain,
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: ({ query = '', variables }) => ({

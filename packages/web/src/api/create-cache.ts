@@ -1,6 +1,7 @@
 import type { Exchange } from '@urql/core';
 import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
 import fragments from '../graphql/possible-types.js';
+import { noteChange } from './read-changed-again.js';
 import { readAgain, readChangedParts } from './server-parts.js';
 
 /** The lists that a mutation adds to or removes from; an event for those of a server follows, also to other tabs. */
@@ -52,6 +53,7 @@ export const createCache = (): Exchange =>
         },
       },
       Subscription: {
+        fleet: noteChange,
         scheduleRuns: (_result, _args, cache) => readAgain(cache, 'runs'),
         serverEvents: (result, _args, cache) => readChangedParts(result, cache),
       },

@@ -1,5 +1,6 @@
 import type { Cache, DataFields } from '@urql/exchange-graphcache';
 import type { ServerEventKind, WatchServerPartsSubscription } from '../graphql/graphql.js';
+import { noteChange } from './read-changed-again.js';
 
 /** What an event may have changed: lists of the query, and fields of the server; `*` is all of its fields. */
 interface Changed {
@@ -30,6 +31,7 @@ const LISTS = [...ALWAYS, ...Object.values(CHANGED).flatMap(({ lists = [] }) => 
 
 /** Reads the lists of a field again, with whatever arguments they were read. */
 export const readAgain = (cache: Cache, ...names: readonly string[]): void => {
+  noteChange();
   for (const { fieldName, arguments: args } of cache.inspectFields('Query')) {
     if (names.includes(fieldName)) cache.invalidate('Query', fieldName, args);
   }

@@ -17,6 +17,9 @@ interface Shown {
 let shown: Shown = {};
 const listeners = new Set<() => void>();
 
+/** The queries of the views that are open, the last of which is shown. */
+const views = new Set<ShownOperation>();
+
 const remember = (more: Shown): void => {
   shown = { ...shown, ...more };
   for (const notify of listeners) notify();
@@ -30,7 +33,15 @@ export const operationOf = (document: DocumentInput, variables: unknown): ShownO
   variables: (variables ?? {}) as Readonly<Record<string, unknown>>,
 });
 
-export const rememberView = (view: ShownOperation): void => remember({ view });
+/** Shows a view until the returned function is called. */
+export const showView = (view: ShownOperation): (() => void) => {
+  views.add(view);
+  remember({ view });
+  return () => {
+    views.delete(view);
+    remember({ view: [...views].at(-1) });
+  };
+};
 
 export const rememberAction = (action: ShownOperation): void => remember({ action });
 

@@ -1,7 +1,7 @@
 import type { AnyVariables, DocumentInput } from '@urql/core';
 import { useEffect } from 'react';
 import { type UseQueryArgs, type UseQueryResponse, useQuery } from 'urql';
-import { operationOf, rememberView } from './shown-operations.js';
+import { operationOf, showView } from './shown-operations.js';
 
 /** The query behind a view, which the menu of actions copies. */
 export const useViewQuery = <Data, Variables extends AnyVariables>(
@@ -11,7 +11,8 @@ export const useViewQuery = <Data, Variables extends AnyVariables>(
   return useQuery(args);
 };
 
+/** The last view that opened is the one that is shown: when a dialog closes, it is the view below again. */
 export const useShownView = (query: DocumentInput, variables: unknown): void => {
   const text = JSON.stringify(variables ?? {});
-  useEffect(() => rememberView(operationOf(query, JSON.parse(text))), [query, text]);
+  useEffect(() => showView(operationOf(query, JSON.parse(text))), [query, text]);
 };

@@ -18,6 +18,7 @@ import {
   ReinstallServerDocument,
   RepeatRunDocument,
   RevokeOldKeyDocument,
+  RotateNodeTokenDocument,
 } from '../graphql/graphql.js';
 import { useNodeChanges } from '../nodes/use-node-changes.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
@@ -27,6 +28,7 @@ import {
   backupHangs,
   failingSchedules,
   hangs,
+  hasOldToken,
   isOutdated,
   nearLimits,
   newestVersion,
@@ -137,6 +139,7 @@ const hasProblem = (node: AttentionNode, newest: string | null): boolean =>
   isOutdated(node, newest) ||
   nearLimits(node).length > 0 ||
   node.isTokenPending === true ||
+  hasOldToken(node, Date.now()) ||
   hasFormerToken(node);
 
 interface NodeProps {
@@ -153,15 +156,7 @@ const NodeProblems = ({ node, newest }: NodeProps) => {
           {node.name}
         </Link>
       }
-      action={
-        hasFormerToken(node) ? (
-          <MendButton document={EndFormerNodeTokenDocument} variables={{ node: node.id }} text={t('nodes.endFormer')} />
-        ) : (
-          <Link to="/nodes/$node" params={{ node: node.id }} className="button button-plain">
-            {t('attention.openNode')}
-          </Link>
-        )
-      }
+      action={<NodeAction node={node} />}
     >
       {node.unansweredSince == null || node.isUnderMaintenance ? null : (
         <span className="badge badge-bad">
@@ -177,12 +172,40 @@ const NodeProblems = ({ node, newest }: NodeProps) => {
         </span>
       ))}
       {node.isTokenPending === true ? <span className="badge badge-warn">{t('nodes.tokenPending')}</span> : null}
+      {hasOldToken(node, Date.now()) && node.tokenIssuedAt != null ? (
+        <span className="badge badge-warn">
+          {t('attention.oldToken')} <DateAndTime value={node.tokenIssuedAt} />
+        </span>
+      ) : null}
       {hasFormerToken(node) && node.formerTokenUntil != null ? (
         <span className="badge badge-warn">
           {t('nodes.formerToken')} <DateAndTime value={node.formerTokenUntil} />
         </span>
       ) : null}
     </Problem>
+  );
+};
+
+/** What mends the problem of a node, or leads to it. */
+const NodeAction = ({ node }: { readonly node: AttentionNode }) => {
+  const { t } = useTranslation();
+  const variables = { node: node.id };
+  if (hasFormerToken(node))
+    return <MendButton document={EndFormerNodeTokenDocument} variables={variables} text={t('nodes.endFormer')} />;
+  if (hasOldToken(node, Date.now()) && node.unansweredSince == null && node.isTokenPending !== true)
+    return (
+      <MendButton
+        document={RotateNodeTokenDocument}
+        variables={variables}
+        text={t('nodes.rotate')}
+        question={t('nodes.rotateTitle', { name: node.name })}
+        consequence={t('nodes.rotateText')}
+      />
+    );
+  return (
+    <Link to="/nodes/$node" params={variables} className="button button-plain">
+      {t('attention.openNode')}
+    </Link>
   );
 };
 

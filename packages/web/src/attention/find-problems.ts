@@ -18,6 +18,9 @@ const HANGS_AFTER_MS = { install: 30 * MINUTE_MS, restore: 60 * MINUTE_MS, backu
 /** A key is old that was not used for so long, in milliseconds. */
 const OLD_KEY_MS = 90 * DAY_MS;
 
+/** The token of a node is old that was not changed for so long, in milliseconds. */
+const OLD_TOKEN_MS = 365 * DAY_MS;
+
 /** A limit is nearly reached from this part on. */
 const NEARLY = 0.9;
 
@@ -63,6 +66,10 @@ export const nearLimits = ({ capacity }: Pick<AttentionNode, 'capacity'>): reado
     ...(isNear(assignedAllocations, assignedAllocations + freeAllocations) ? (['ports'] as const) : []),
   ];
 };
+
+/** Whether the token of a node should be changed. That of the built-in node does not leave the machine. */
+export const hasOldToken = (node: Pick<AttentionNode, 'isBuiltIn' | 'tokenIssuedAt'>, now: number): boolean =>
+  node.isBuiltIn !== true && node.tokenIssuedAt != null && now - Date.parse(node.tokenIssuedAt) > OLD_TOKEN_MS;
 
 /** The newest version among nodes that are not built in; null if none has reported one. */
 export const newestVersion = (nodes: readonly AttentionNode[]): string | null =>

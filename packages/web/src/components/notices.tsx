@@ -20,14 +20,15 @@ const set = (next: readonly Notice[]): void => {
   for (const notify of listeners) notify();
 };
 
-const remove = (id: number): void => set(notices.filter((notice) => notice.id !== id));
+export const removeNotice = (id: number): void => set(notices.filter((notice) => notice.id !== id));
 
-/** Shows a sentence in the corner. An error stays until the person closes it. */
-export const showNotice = (text: string, isError = false): void => {
+/** Shows a sentence in the corner, and returns its id. An error stays until the person closes it. */
+export const showNotice = (text: string, isError = false): number => {
   lastId += 1;
   const id = lastId;
   set([...notices.slice(-3), { id, text, isError }]);
-  if (!isError) setTimeout(() => remove(id), SHOWN_MS);
+  if (!isError) setTimeout(() => removeNotice(id), SHOWN_MS);
+  return id;
 };
 
 export const Notices = () => {
@@ -44,7 +45,7 @@ export const Notices = () => {
       {shown.map(({ id, text, isError }) => (
         <div key={id} className={`notice ${isError ? 'notice-error' : ''}`} role={isError ? 'alert' : 'status'}>
           <span>{text}</span>
-          <Button variant="quiet" aria-label={t('common.close')} onPress={() => remove(id)}>
+          <Button variant="quiet" aria-label={t('common.close')} onPress={() => removeNotice(id)}>
             ×
           </Button>
         </div>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
+import { Pager, usePages } from '../components/pager.js';
+import { PlainTable } from '../components/plain-table.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
 import { ServerActivityDocument } from '../graphql/graphql.js';
@@ -9,40 +11,36 @@ import { useServer } from './server-context.js';
 export const ActivityPanel = () => {
   const { t } = useTranslation();
   const server = useServer();
+  const pages = usePages();
   const [{ data, error }, reexecute] = useViewQuery({
     query: ServerActivityDocument,
-    variables: { server: server.id },
+    variables: { server: server.id, after: pages.after },
   });
   const entries = data?.serverActivity?.edges.map(({ node }) => node);
   if (entries === undefined) {
     if (error === undefined) return <Skeleton />;
     return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
   }
-  if (entries.length === 0) return <EmptyState title={t('activity.empty')} />;
+  if (entries.length === 0 && pages.isFirst) return <EmptyState title={t('activity.empty')} />;
   return (
-    <div className="scroll">
-      <table className="plain-table" aria-label={t('activity.serverList')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('activity.event')}</th>
-            <th scope="col">{t('activity.actor')}</th>
-            <th scope="col">{t('activity.time')}</th>
+    <div className="stack">
+      <PlainTable
+        label={t('activity.serverList')}
+        columns={[t('activity.event'), t('activity.actor'), t('activity.time')]}
+      >
+        {entries.map(({ id, event, actor, createdAt }) => (
+          <tr key={id}>
+            <td>
+              <code>{event}</code>
+            </td>
+            <td>{actor?.username ?? t('activity.system')}</td>
+            <td>
+              <DateAndTime value={createdAt} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, event, actor, createdAt }) => (
-            <tr key={id}>
-              <td>
-                <code>{event}</code>
-              </td>
-              <td>{actor?.username ?? t('activity.system')}</td>
-              <td>
-                <DateAndTime value={createdAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
+      <Pager pages={pages} pageInfo={data?.serverActivity?.pageInfo} />
     </div>
   );
 };

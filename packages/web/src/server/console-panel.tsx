@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSubscription } from 'urql';
 import { requestErrorOf } from '../api/request-error.js';
 import { useAction } from '../api/use-action.js';
+import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { EmptyState } from '../components/states.js';
 import { useIsVisible } from '../components/use-is-visible.js';
@@ -25,6 +26,7 @@ export const ConsolePanel = () => {
   const [shown, setShown] = useState<readonly ConsoleLine[] | null>(null);
   const [search, setSearch] = useState('');
   const isVisible = useIsVisible();
+  useShownView(WatchConsoleDocument, { server: server.id });
   const [{ data: lines = NO_LINES, error }] = useSubscription(
     { query: WatchConsoleDocument, variables: { server: server.id }, pause: !isVisible },
     (known: readonly ConsoleLine[] | undefined, event) => addLines(known ?? NO_LINES, event.consoleLines),

@@ -3,6 +3,7 @@ import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { formatDuration } from '../components/format.js';
+import { Pager, usePages } from '../components/pager.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
@@ -15,20 +16,27 @@ import { useMay } from './use-may.js';
 export const RunsPanel = () => {
   const { t } = useTranslation();
   const server = useServer();
-  const [{ data, error }, reexecute] = useViewQuery({ query: ServerRunsDocument, variables: { server: server.id } });
+  const pages = usePages();
+  const [{ data, error }, reexecute] = useViewQuery({
+    query: ServerRunsDocument,
+    variables: { server: server.id, after: pages.after },
+  });
   useAfterFleetEvents(() => reexecute({ requestPolicy: 'network-only' }));
   const runs = data?.runs?.edges.map(({ node }) => node);
   if (runs === undefined) {
     if (error === undefined) return <Skeleton />;
     return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
   }
-  if (runs.length === 0) return <EmptyState title={t('runs.empty')} hint={t('runs.emptyHint')} />;
+  if (runs.length === 0 && pages.isFirst) return <EmptyState title={t('runs.empty')} hint={t('runs.emptyHint')} />;
   return (
-    <ul className="list" aria-label={t('runs.list')}>
-      {runs.map((run) => (
-        <Run key={run.id} run={run} />
-      ))}
-    </ul>
+    <div className="stack">
+      <ul className="list" aria-label={t('runs.list')}>
+        {runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </ul>
+      <Pager pages={pages} pageInfo={data?.runs?.pageInfo} />
+    </div>
   );
 };
 

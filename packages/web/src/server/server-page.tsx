@@ -1,7 +1,7 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewQuery } from '../api/use-view-query.js';
+import { useQuery } from 'urql';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
@@ -34,7 +34,7 @@ export const ServerPage = () => {
   const { t } = useTranslation();
   const isPerson = useIsPerson();
   const { server: identifier } = route.useParams();
-  const [{ data, error }, reexecute] = useViewQuery({ query: ServerHeaderDocument, variables: { server: identifier } });
+  const [{ data, error }, reexecute] = useQuery({ query: ServerHeaderDocument, variables: { server: identifier } });
   const server = data?.server;
   if (server == null) {
     if (error !== undefined && error.graphQLErrors[0]?.extensions.code !== 'NOT_FOUND') {

@@ -54,6 +54,9 @@ const poll = async (daemon: Partial<Daemon> = {}) => {
   );
   await monitorNodes(context(daemon));
 };
+
+const LONG_AGO = new Date(0);
+
 /** The pair that an operator would install on the daemon. */
 const configured = async () => {
   const { tokenId, token } = await getNodeConfiguration(context(), { id: node.id, remote: 'https://panel.example' });
@@ -62,11 +65,13 @@ const configured = async () => {
 
 describe('a rotated token', () => {
   test('is used for calls to the daemon from then on, and both tokens are valid for callbacks for a day', async () => {
+    await database.db.node.update({ where: { id: node.id }, data: { tokenIssuedAt: LONG_AGO } });
     const rotated = await rotateNodeToken(context(), node.id);
     expect(secrets.open(rotated.daemonToken)).toBe(held.token);
     expect(held.token).toMatch(/^[A-Za-z0-9]{64}$/);
     expect(held.token).not.toBe(OLD);
     expect((await configured()).token).toBe(held.token);
+    expect(rotated.tokenIssuedAt).not.toEqual(LONG_AGO);
     const hours = ((rotated.formerTokenUntil?.getTime() ?? 0) - Date.now()) / 3_600_000;
     expect(Math.round(hours)).toBe(24);
     expect(await callBack((await configured()).bearer)).toEqual({ kind: 'node', nodeId: node.id });

@@ -1,19 +1,18 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from 'urql';
-import { useAction } from '../../api/use-action.js';
+import { useClient, useMutation } from 'urql';
+import { useAction, useFailureNotice } from '../../api/use-action.js';
 import { useShownView } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { CodeEditor } from '../../components/code-editor.js';
 import { showNotice } from '../../components/notices.js';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
+import { UnsavedGuard } from '../../components/unsaved-guard.js';
 import { LinkToFileDocument, SaveFileDocument, ServerFileTextDocument } from '../../graphql/graphql.js';
 import { followLink } from '../follow-link.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
-import { CodeEditor } from './code-editor.js';
 import { joinPath } from './file-path.js';
 import { PathTrail } from './path-trail.js';
 
@@ -22,9 +21,15 @@ interface Props {
   readonly name: string;
 }
 
-/** What a read of the file gave; a null text is that of a file that cannot be edited. */
+/** The text of a file, and when the file was written last. */
+interface Version {
+  readonly text: string;
+  readonly modifiedAt: string | null;
+}
+
+/** The result of a read; null for a file that cannot be edited. */
 interface Content {
-  readonly text?: string | null;
+  readonly version?: Version | null;
   readonly error?: CombinedError;
 }
 
@@ -38,8 +43,8 @@ const useReadFile = (path: string): (() => Promise<Content>) => {
       .query(ServerFileTextDocument, variables, { requestPolicy: 'network-only' })
       .toPromise();
     const file = data?.server?.file;
-    if (file != null) return { text: file.text ?? null };
-    return error === undefined ? { text: null } : { error };
+    if (file?.text != null) return { version: { text: file.text, modifiedAt: file.modifiedAt ?? null } };
+    return error === undefined || file != null ? { version: null } : { error };
   }, [client, id, path]);
 };
 
@@ -58,12 +63,12 @@ export const FileEditor = ({ directory, name }: Props) => {
       <PathTrail path={directory} file={name} />
       {content === null ? <Skeleton /> : null}
       {content?.error === undefined ? null : <ErrorState error={content.error} onRetry={() => void load()} />}
-      {content?.text === null ? (
+      {content?.version === null ? (
         <EmptyState title={t('editor.notText')} hint={t('editor.notTextHint')}>
           <Download path={path} />
         </EmptyState>
       ) : null}
-      {content?.text == null ? null : <TextEditor path={path} name={name} text={content.text} read={read} />}
+      {content?.version == null ? null : <TextEditor path={path} name={name} opened={content.version} read={read} />}
     </section>
   );
 };
@@ -86,48 +91,50 @@ const Download = ({ path }: { readonly path: string }) => {
 interface TextEditorProps {
   readonly path: string;
   readonly name: string;
-  readonly text: string;
+  readonly opened: Version;
   readonly read: () => Promise<Content>;
 }
 
-const TextEditor = ({ path, name, text, read }: TextEditorProps) => {
+const TextEditor = ({ path, name, opened, read }: TextEditorProps) => {
   const { t } = useTranslation();
   const server = useServer();
   const may = useMay();
-  // What the file had when it was read or saved last, and what is typed.
-  const [stored, setStored] = useState(text);
-  const [typed, setTyped] = useState(text);
-  const [other, setOther] = useState<string | null>(null);
+  const { showFailure, isConflict } = useFailureNotice();
+  // The file as it was read or saved last, and what is typed.
+  const [stored, setStored] = useState(opened);
+  const [typed, setTyped] = useState(opened.text);
+  const [other, setOther] = useState<Version | null>(null);
   // The editor begins again with another text.
   const [beginning, setBeginning] = useState(0);
   const [isSaving, setSaving] = useState(false);
-  const [write] = useAction(SaveFileDocument);
-  const isChanged = typed !== stored;
+  const [, write] = useMutation(SaveFileDocument);
+  const isChanged = typed !== stored.text;
   const mayWrite = may('file.create');
-  const blocker = useBlocker({
-    shouldBlockFn: () => isChanged,
-    enableBeforeUnload: () => isChanged,
-    withResolver: true,
-  });
-  const overwrite = async () => {
-    setOther(null);
-    if ((await write({ server: server.id, path, content: typed })) === null) return;
-    setStored(typed);
-    showNotice(t('editor.saved', { name }));
+  const conflict = ({ version }: Content) => {
+    if (version != null) setOther(version);
+    else showNotice(t('editor.gone', { name }), true);
   };
-  /** Saves unless the file has another text than when it was read. */
-  const save = async () => {
+  /** Writes what is typed, if the file is as it was at a time. */
+  const save = async (ifUnchangedSince: string | null) => {
     if (!mayWrite || !isChanged || isSaving) return;
     setSaving(true);
-    const present = (await read()).text;
-    if (present != null && present !== stored) setOther(present);
-    else await overwrite();
+    setOther(null);
+    const content = typed;
+    const result = await write({ server: server.id, path, content, ifUnchangedSince });
+    if (isConflict(result)) conflict(await read());
+    else if (!showFailure(result)) {
+      showNotice(t('editor.saved', { name }));
+      const { version } = await read();
+      setStored({ text: content, modifiedAt: version?.modifiedAt ?? null });
+      // Another person may have written in between.
+      if (version != null && version.text !== content) setOther(version);
+    }
     setSaving(false);
   };
   const takeOther = () => {
     if (other === null) return;
     setStored(other);
-    setTyped(other);
+    setTyped(other.text);
     setBeginning(beginning + 1);
     setOther(null);
   };
@@ -139,7 +146,7 @@ const TextEditor = ({ path, name, text, read }: TextEditorProps) => {
             variant="primary"
             aria-keyshortcuts="Control+S"
             isDisabled={!isChanged || isSaving}
-            onPress={() => void save()}
+            onPress={() => void save(stored.modifiedAt)}
           >
             {isSaving ? t('editor.saving') : t('editor.save')} <kbd className="wide-only">Ctrl S</kbd>
           </Button>
@@ -152,7 +159,7 @@ const TextEditor = ({ path, name, text, read }: TextEditorProps) => {
       {other === null ? null : (
         <div className="banner row" role="alert">
           <span>{t('editor.stale')}</span>
-          <Button onPress={() => void overwrite()}>{t('editor.overwrite')}</Button>
+          <Button onPress={() => void save(other.modifiedAt)}>{t('editor.overwrite')}</Button>
           <Button onPress={takeOther}>{t('editor.take')}</Button>
         </div>
       )}
@@ -162,18 +169,10 @@ const TextEditor = ({ path, name, text, read }: TextEditorProps) => {
         text={typed}
         isReadOnly={!mayWrite}
         onChange={setTyped}
-        onSave={() => void save()}
+        onSave={() => void save(stored.modifiedAt)}
       />
       <p className="muted">{t('editor.keys')}</p>
-      {blocker.status === 'blocked' ? (
-        <ConfirmDialog
-          title={t('editor.leaveTitle')}
-          text={t('editor.leaveText', { name })}
-          action={t('editor.leave')}
-          onConfirm={blocker.proceed}
-          onClose={blocker.reset}
-        />
-      ) : null}
+      <UnsavedGuard isChanged={isChanged} text={t('editor.leaveText', { name })} />
     </>
   );
 };

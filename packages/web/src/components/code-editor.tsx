@@ -75,7 +75,7 @@ const stateOf = ({ name, text, isReadOnly, phrases, label }: Start, latest: Late
       EditorState.readOnly.of(isReadOnly),
       EditorState.phrases.of(phrases),
       EditorView.cspNonce.of(nonceOfPage()),
-      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       EditorView.lineWrapping,
       lineNumbers(),
       history(),

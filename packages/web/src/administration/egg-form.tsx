@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../api/use-action.js';
+import { Button } from '../components/button.js';
+import { CodeEditor } from '../components/code-editor.js';
+import { showNotice } from '../components/notices.js';
+import { TextArea } from '../components/text-area.js';
+import { TextField } from '../components/text-field.js';
+import { UnsavedGuard } from '../components/unsaved-guard.js';
+import { ChangeEggDocument, type EditedEggFragment } from '../graphql/graphql.js';
+import { imagesOfLines, linesOfImages } from './docker-images.js';
+
+const draftOf = (egg: EditedEggFragment) => ({
+  name: egg.name,
+  author: egg.author ?? '',
+  description: egg.description,
+  startup: egg.startup ?? '',
+  configStop: egg.configStop ?? '',
+  dockerImages: linesOfImages(egg.dockerImages),
+  scriptContainer: egg.scriptContainer ?? '',
+  scriptEntry: egg.scriptEntry ?? '',
+  scriptInstall: egg.scriptInstall ?? '',
+});
+
+type Draft = ReturnType<typeof draftOf>;
+
+/** What the form shows in one line. */
+const LINES = ['name', 'author', 'description', 'startup', 'configStop'] as const;
+
+const SCRIPT_LINES = ['scriptContainer', 'scriptEntry'] as const;
+
+const REQUIRED: ReadonlySet<keyof Draft> = new Set(['name', 'author', 'startup', 'scriptContainer']);
+
+interface Props {
+  readonly egg: EditedEggFragment;
+  readonly mayWrite: boolean;
+}
+
+/** The egg itself. It is saved if no other person has changed it since the form was filled. */
+export const EggForm = ({ egg, mayWrite }: Props) => {
+  const { t } = useTranslation();
+  const [stored, setStored] = useState(egg);
+  const [draft, setDraft] = useState(() => draftOf(egg));
+  const [change, isSaving] = useAction(ChangeEggDocument);
+  const before = draftOf(stored);
+  // Fields of the draft, by name.
+  const changed = (Object.keys(before) as (keyof Draft)[]).filter((name) => draft[name] !== before[name]);
+  const isChanged = changed.length > 0;
+  const save = async () => {
+    if (!mayWrite || !isChanged || isSaving) return;
+    const fields = Object.fromEntries(
+      changed.map((name) => [name, name === 'dockerImages' ? imagesOfLines(draft[name]) : draft[name]]),
+    );
+    const input = { id: egg.id, ...fields };
+    const result = (await change({ input, ifUnchangedSince: stored.updatedAt ?? null }))?.updateEgg;
+    if (result?.__typename !== 'Egg') return;
+    setStored(result);
+    setDraft(draftOf(result));
+    showNotice(t('eggs.saved', { name: result.name }));
+  };
+  const line = (name: Exclude<keyof Draft, 'dockerImages' | 'scriptInstall'>) => (
+    <TextField
+      key={name}
+      label={t(`eggs.${name}`)}
+      description={name === 'startup' ? t('eggs.startupHint') : undefined}
+      value={draft[name]}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
+      isRequired={REQUIRED.has(name)}
+      isReadOnly={!mayWrite}
+    />
+  );
+  return (
+    <Form
+      className="card stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {LINES.map(line)}
+      <TextArea
+        label={t('eggs.dockerImages')}
+        description={t('eggs.dockerImagesHint')}
+        value={draft.dockerImages}
+        onChange={(dockerImages) => setDraft({ ...draft, dockerImages })}
+        isRequired
+        isReadOnly={!mayWrite}
+      />
+      <h3>{t('eggs.scriptInstall')}</h3>
+      <p className="muted">{t('eggs.scriptHint')}</p>
+      {SCRIPT_LINES.map(line)}
+      <CodeEditor
+        name="install.sh"
+        text={draft.scriptInstall}
+        isReadOnly={!mayWrite}
+        onChange={(scriptInstall) => setDraft((present) => ({ ...present, scriptInstall }))}
+        onSave={() => void save()}
+      />
+      {mayWrite ? (
+        <div className="row">
+          <Button variant="primary" type="submit" isDisabled={!isChanged || isSaving}>
+            {isSaving ? t('editor.saving') : t('common.save')}
+          </Button>
+          <span className="muted" role="status">
+            {isChanged ? t('editor.changed') : t('editor.unchanged')}
+          </span>
+        </div>
+      ) : null}
+      <UnsavedGuard isChanged={isChanged} text={t('editor.leaveText', { name: stored.name })} />
+    </Form>
+  );
+};

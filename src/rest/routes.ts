@@ -13,9 +13,16 @@ export interface Route {
   readonly delete?: ApiHandler;
   /** Whether it transfers a file, in either direction: its body is not read before its handler. */
   readonly isStream?: boolean;
+  /**
+   * The permission on the server that a subuser needs for each method, for the OpenAPI document. The use cases check it,
+   * and require others for some inputs.
+   */
+  readonly permissions?: Readonly<Partial<Record<Method, string>>>;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Handlers that run before those of routes. */
 export interface Steps {

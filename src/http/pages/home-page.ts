@@ -92,6 +92,7 @@ Addresses
   /sign-in          to sign in, and out
   /graphql          the GraphQL API; in a browser GraphiQL, to try it
   /docs/graphql     the GraphQL reference, every type and field
+  /docs/api         the REST reference; /api/openapi.json is its OpenAPI document
   /api/application  REST for administrators, with a key
   /api/client       REST for users, with a key
   /readyz           readiness of the whole service, for monitoring
@@ -118,6 +119,7 @@ ${statesOf(report)
 <li><a href="/sign-in">Sign in</a></li>
 <li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
 <li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
+<li><a href="/docs/api">The REST reference</a>, to read and to try; <a href="/api/openapi.json">its OpenAPI document</a></li>
 <li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for users</li>
 <li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for monitoring</li>
 </ul>

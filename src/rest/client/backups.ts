@@ -31,6 +31,7 @@ const PATH = '/api/client/servers/:server/backups';
 export const backupRoutes: readonly Route[] = [
   {
     path: PATH,
+    permissions: { get: 'backup.read', post: 'backup.create' },
     get: operation(
       ListBackupsDocument,
       (req) => {
@@ -52,6 +53,7 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup`,
+    permissions: { get: 'backup.read', delete: 'backup.delete' },
     get: operation(
       GetBackupDocument,
       (req) => ({ variables: backupOf(req) }),
@@ -63,6 +65,7 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup/download`,
+    permissions: { get: 'backup.download' },
     get: operation(
       CreateBackupDownloadDocument,
       (req) => ({ variables: { input: backupOf(req) } }),
@@ -73,6 +76,7 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup/lock`,
+    permissions: { post: 'backup.delete' },
     post: operation(
       LockBackupDocument,
       (req) => ({ variables: { input: backupOf(req) } }),
@@ -83,6 +87,7 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup/restore`,
+    permissions: { post: 'backup.restore' },
     post: operation(
       RestoreBackupDocument,
       (req) => {

@@ -33,6 +33,7 @@ const PATH = '/api/client/servers/:server/schedules';
 export const scheduleRoutes: readonly Route[] = [
   {
     path: PATH,
+    permissions: { get: 'schedule.read', post: 'schedule.create' },
     get: operation(
       ListSchedulesDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -53,6 +54,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/preview`,
+    permissions: { post: 'schedule.read' },
     post: operation(
       PreviewScheduleDocument,
       (req) => {
@@ -66,6 +68,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:schedule`,
+    permissions: { get: 'schedule.read', post: 'schedule.update', delete: 'schedule.delete' },
     get: operation(
       GetScheduleDocument,
       (req) => ({ variables: scheduleOf(req) }),
@@ -88,6 +91,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:schedule/skip`,
+    permissions: { post: 'schedule.update' },
     post: operation(
       SkipNextTickDocument,
       (req) => ({ variables: { input: scheduleOf(req) } }),
@@ -98,6 +102,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:schedule/execute`,
+    permissions: { post: 'schedule.update' },
     post: operation(
       ExecuteScheduleDocument,
       (req) => ({ variables: { input: scheduleOf(req) } }),

@@ -24,6 +24,7 @@ const PATH = '/api/client/servers/:server/users';
 export const subuserRoutes: readonly Route[] = [
   {
     path: PATH,
+    permissions: { get: 'user.read', post: 'user.create' },
     get: operation(
       ListSubusersDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -44,6 +45,7 @@ export const subuserRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:user`,
+    permissions: { get: 'user.read', post: 'user.update', delete: 'user.delete' },
     get: operation(
       GetSubuserDocument,
       (req) => ({ variables: subuserOf(req) }),

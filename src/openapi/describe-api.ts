@@ -1,5 +1,6 @@
 import { type GraphQLField, isUnionType, Kind } from 'graphql';
 import type { Resource } from '../domain/access/key-permissions.js';
+import { SERVER_PARTS } from '../domain/access/server-parts.js';
 import type { ApiHandler, Operation } from '../rest/operation.js';
 import { METHODS, type Method, type Route } from '../rest/routes.js';
 import { schema } from '../schema/index.js';
@@ -44,7 +45,7 @@ export const describeApi = async (routes: readonly Route[]): Promise<OpenApiDocu
       summary: 'The REST API of the control plane, compatible with tools of the established game panel.',
       description:
         'Administrators use `/api/application`, users of servers `/api/client`. A body is JSON or a form; unknown members ' +
-        'are ignored, and 0 and 1 are read as booleans. `/docs/contract/rest.md` has every rule.',
+        'are ignored, and 0 and 1 are read as booleans. The pages under `/docs/contract` have every rule.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -245,10 +246,17 @@ const withPermission = (description: string, endpoint: Endpoint): string => {
  * The permission that an application key needs, `servers:read`, or a subuser, `backup.read`. The last noun of an
  * application path decides. Source: rest.md §2.3.
  */
-const permissionsOf = ({ route: { path, permissions }, method }: Endpoint): readonly string[] => {
-  if (areaOf(path) === 'Client') return [permissions?.[method] ?? []].flat();
+const permissionsOf = ({ route: { path, part, permissions }, method }: Endpoint): readonly string[] => {
+  if (areaOf(path) === 'Client') return [permissions?.[method] ?? readerOf(part) ?? []].flat();
   const noun = wordsOf(path).findLast((word) => NOUNS[word] !== undefined) ?? '';
   return [`${NOUNS[noun]}:${method === 'get' ? 'read' : 'write'}`];
+};
+
+/** The permission to read a part of a server. */
+const readerOf = (part: string | undefined): string | undefined => {
+  const found = Object.entries(SERVER_PARTS).find(([name]) => name === part);
+  if (part !== undefined && found === undefined) throw new Error(`A server has no part ${part}.`);
+  return found?.[1].permission;
 };
 
 const NOUNS: Readonly<Record<string, Resource>> = {

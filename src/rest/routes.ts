@@ -14,9 +14,11 @@ export interface Route {
   /** Whether it transfers a file, in either direction: its body is not read before its handler. */
   readonly isStream?: boolean;
   /**
-   * The permission on the server that a subuser needs for each method, for the OpenAPI document. The use cases check it,
-   * and require others for some inputs.
+   * The part of a server that the route reads, a name of `SERVER_PARTS`, for the OpenAPI document: its permission is
+   * that of each method which `permissions` lacks.
    */
+  readonly part?: string;
+  /** The permission that a subuser needs for a method; use cases check it, and require others for some inputs. */
   readonly permissions?: Readonly<Partial<Record<Method, string>>>;
 }
 

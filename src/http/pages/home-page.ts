@@ -92,7 +92,8 @@ Addresses
   /sign-in          to sign in, and out
   /graphql          the GraphQL API; in a browser GraphiQL, to try it
   /docs/graphql     the GraphQL reference, every type and field
-  /docs/api         the REST reference; /api/openapi.json is its OpenAPI document
+  /docs/api         the REST reference, to read and to try
+  /api/openapi.json the same as OpenAPI, for programs
   /api/application  REST for administrators, with a key
   /api/client       REST for users, with a key
   /readyz           readiness of the whole service, for monitoring

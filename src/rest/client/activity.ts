@@ -28,7 +28,7 @@ export const activityRoutes: readonly Route[] = [
   },
   {
     path: '/api/client/servers/:server/activity',
-    permissions: { get: 'activity.read' },
+    part: 'activity',
     get: operation(
       ListServerActivityDocument,
       (req) => ({ variables: { serverId: serverParam(req), ...listVariables(req) } }),

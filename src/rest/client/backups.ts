@@ -31,7 +31,8 @@ const PATH = '/api/client/servers/:server/backups';
 export const backupRoutes: readonly Route[] = [
   {
     path: PATH,
-    permissions: { get: 'backup.read', post: 'backup.create' },
+    part: 'backups',
+    permissions: { post: 'backup.create' },
     get: operation(
       ListBackupsDocument,
       (req) => {
@@ -53,7 +54,8 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup`,
-    permissions: { get: 'backup.read', delete: 'backup.delete' },
+    part: 'backups',
+    permissions: { delete: 'backup.delete' },
     get: operation(
       GetBackupDocument,
       (req) => ({ variables: backupOf(req) }),

@@ -55,7 +55,7 @@ export const consoleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/websocket`,
-    permissions: { get: 'websocket.connect' },
+    part: 'console',
     get: operation(
       CreateConsoleSessionDocument,
       (req) => ({ variables: { input: { serverId: serverParam(req) } } }),

@@ -21,7 +21,8 @@ const PATH = '/api/client/servers/:server/databases';
 export const clientDatabaseRoutes: readonly Route[] = [
   {
     path: PATH,
-    permissions: { get: 'database.read', post: 'database.create' },
+    part: 'databases',
+    permissions: { post: 'database.create' },
     get: operation(
       ListServerDatabasesDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),

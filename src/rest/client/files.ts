@@ -63,7 +63,7 @@ const PATH = '/api/client/servers/:server/files';
 export const fileRoutes: readonly Route[] = [
   {
     path: `${PATH}/list`,
-    permissions: { get: 'file.read' },
+    part: 'files',
     get: operation(
       ListFilesDocument,
       (req) => readDirectory(req, req.query),
@@ -72,10 +72,10 @@ export const fileRoutes: readonly Route[] = [
       },
     ),
   },
-  { path: `${PATH}/contents`, permissions: { get: 'file.read-content' }, isStream: true, get: sendContents },
+  { path: `${PATH}/contents`, part: 'fileContents', isStream: true, get: sendContents },
   {
     path: `${PATH}/download`,
-    permissions: { get: 'file.read-content' },
+    part: 'fileContents',
     get: operation(
       CreateFileDownloadDocument,
       (req) => readDownload(req, req.query),

@@ -19,7 +19,8 @@ const PATH = '/api/client/servers/:server/network/allocations';
 export const networkRoutes: readonly Route[] = [
   {
     path: PATH,
-    permissions: { get: 'allocation.read', post: 'allocation.create' },
+    part: 'allocations',
+    permissions: { post: 'allocation.create' },
     get: operation(
       ListServerAllocationsDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),

@@ -21,7 +21,7 @@ const RUN = '/api/client/servers/:server/runs/:run';
 export const scheduleRunRoutes: readonly Route[] = [
   {
     path: '/api/client/servers/:server/schedules/:schedule/runs',
-    permissions: { get: 'schedule.read' },
+    part: 'schedules',
     get: operation(
       ListScheduleRunsDocument,
       (req) => ({
@@ -36,7 +36,7 @@ export const scheduleRunRoutes: readonly Route[] = [
   },
   {
     path: RUN,
-    permissions: { get: 'schedule.read' },
+    part: 'schedules',
     get: operation(
       GetScheduleRunDocument,
       (req) => ({ variables: runOf(req) }),

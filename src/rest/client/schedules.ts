@@ -33,7 +33,8 @@ const PATH = '/api/client/servers/:server/schedules';
 export const scheduleRoutes: readonly Route[] = [
   {
     path: PATH,
-    permissions: { get: 'schedule.read', post: 'schedule.create' },
+    part: 'schedules',
+    permissions: { post: 'schedule.create' },
     get: operation(
       ListSchedulesDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -54,7 +55,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/preview`,
-    permissions: { post: 'schedule.read' },
+    part: 'schedules',
     post: operation(
       PreviewScheduleDocument,
       (req) => {
@@ -68,7 +69,8 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:schedule`,
-    permissions: { get: 'schedule.read', post: 'schedule.update', delete: 'schedule.delete' },
+    part: 'schedules',
+    permissions: { post: 'schedule.update', delete: 'schedule.delete' },
     get: operation(
       GetScheduleDocument,
       (req) => ({ variables: scheduleOf(req) }),

@@ -13,7 +13,7 @@ const PATH = '/api/client/servers/:server/startup';
 export const startupRoutes: readonly Route[] = [
   {
     path: PATH,
-    permissions: { get: 'startup.read' },
+    part: 'startup',
     get: operation(
       GetStartupDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),

@@ -24,7 +24,8 @@ const PATH = '/api/client/servers/:server/users';
 export const subuserRoutes: readonly Route[] = [
   {
     path: PATH,
-    permissions: { get: 'user.read', post: 'user.create' },
+    part: 'subusers',
+    permissions: { post: 'user.create' },
     get: operation(
       ListSubusersDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -45,7 +46,8 @@ export const subuserRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:user`,
-    permissions: { get: 'user.read', post: 'user.update', delete: 'user.delete' },
+    part: 'subusers',
+    permissions: { post: 'user.update', delete: 'user.delete' },
     get: operation(
       GetSubuserDocument,
       (req) => ({ variables: subuserOf(req) }),

@@ -35,11 +35,11 @@ export const apiReference = ({ pageInQueue, directory = packagePath('dist', 'web
 /** The policy of this page has no nonce: the page is cached. Source: packages/web/vite.config.js. */
 const NONCES = / nonce="__NONCE__"/g;
 
-/** Scripts, styles and requests of the service only. The viewer sets styles of elements, and its icons are data. */
+/** Scripts, styles and requests of the service only. The icons of the viewer are data in its styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

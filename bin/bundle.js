@@ -11,6 +11,7 @@ const SERVICE = {
   main: 'src/main.ts',
   'cli/main': 'src/cli/main.ts',
   'schema/print': 'src/schema/print.ts',
+  'openapi/print': 'src/openapi/print.ts',
   'http/graphiql-worker': 'src/http/pages/graphiql-worker.ts',
 };
 const NODE = { 'node/main': 'packages/node/src/main.ts' };

@@ -19,8 +19,9 @@ import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
 import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
 import { AT_ONCE, type UnauthenticatedThrottle } from './http/limits/unauthenticated-throttle.js';
-import { createGraphiqlPage } from './http/pages/graphiql-page.js';
+import { apiReference } from './http/pages/api-reference.js';
 import { docsSite, loadDocumentParts } from './http/pages/docs-site.js';
+import { createGraphiqlPage } from './http/pages/graphiql-page.js';
 import { homePage } from './http/pages/home-page.js';
 import { loadDocuments } from './http/pages/load-documents.js';
 import { loadExamples } from './http/pages/load-examples.js';
@@ -188,7 +189,7 @@ export const createApp = (options: AppOptions): Express => {
   });
   // Before the other routers: Express would try their paths first, and leave each router in a later round of the event
   // loop.
-  app.use((req, res, next) => (req.url.startsWith('/api/') ? rest(req, res, next) : next()));
+  app.use((req, res, next) => (isRest(req.url) ? rest(req, res, next) : next()));
 
   app.get(['/livez', '/healthz'], (_req, res) => {
     res.json({ status: 'ok' });
@@ -199,6 +200,7 @@ export const createApp = (options: AppOptions): Express => {
   });
   if (metrics !== undefined) app.get('/metrics', metricsEndpoint(metrics));
   app.use(webApp());
+  app.use(apiReference({ pageInQueue }));
   app.use(docsSite());
   app.use(
     homePage({
@@ -229,6 +231,9 @@ export const createApp = (options: AppOptions): Express => {
   app.use(handleUnexpectedError(context.log));
   return app;
 };
+
+/** Whether a path is one of the REST API: all under `/api` except the document that describes it. */
+const isRest = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/openapi.json');
 
 /** Translates an unreachable database into a domain error. */
 const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> => {

@@ -54,6 +54,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../dist/web', import.meta.url)),
     // Files of the last build stay for pages that were opened before: bin/bundle.js removes older ones.
     emptyOutDir: false,
+    rollupOptions: { input: ['index.html', 'api-reference.html'].map((name) => `${root}${name}`) },
     target: 'es2022',
     modulePreload: { polyfill: false },
     // The policy of the page allows no data in its address.

@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { NextFunction, Request, Response } from 'express';
+import type { DocumentNode } from 'graphql';
 import { DomainError } from '../domain/errors.js';
 import { run } from '../schema/execute.js';
 import type { FieldNames } from './body-reader.js';
@@ -24,7 +25,23 @@ export interface ApiLocals extends Record<string, unknown> {
 
 export type ApiResponse = Response<unknown, ApiLocals>;
 
-export type ApiHandler = (req: Request, res: ApiResponse, next: NextFunction) => Promise<void>;
+export interface ApiHandler {
+  (req: Request, res: ApiResponse, next: NextFunction): Promise<void>;
+  /** Present on handlers that execute a document. */
+  readonly operation?: Operation;
+}
+
+/** The parts of a handler, from which the OpenAPI document is made. */
+export interface Operation<Result = unknown, Variables = Readonly<Record<string, unknown>>> {
+  readonly document: DocumentNode;
+  readonly read: (req: Request) => Operands<Readonly<Record<string, unknown>>>;
+  // Methods, because parameters of methods are compared in both directions: the list of routes has each document.
+  respond(
+    res: ApiResponse,
+    data: Result,
+    request: { readonly req: Request; readonly variables: Variables },
+  ): void | Promise<void>;
+}
 
 /**
  * The bridge from a path to the schema: reads the operands, executes the document, answers. An error is the one that
@@ -42,7 +59,7 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
   ) => void | Promise<void>,
 ): ApiHandler => {
   const included = includeNames(document);
-  return async (req, res) => {
+  const handle = async (req: Request, res: ApiResponse): Promise<void> => {
     let names: FieldNames | undefined;
     try {
       const operands = read(req);
@@ -63,6 +80,7 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
       res.locals.releaseSlot?.();
     }
   };
+  return Object.assign(handle, { operation: { document, read, respond } });
 };
 
 /** The member of a mutation's result that is not an error; errors do not reach this function. */

@@ -13,9 +13,18 @@ export interface Route {
   readonly delete?: ApiHandler;
   /** Whether it transfers a file, in either direction: its body is not read before its handler. */
   readonly isStream?: boolean;
+  /**
+   * The part of a server that the route reads, a name of `SERVER_PARTS`, for the OpenAPI document: its permission is
+   * that of each method which `permissions` lacks.
+   */
+  readonly part?: string;
+  /** The permission that a subuser needs for a method; use cases check it, and require others for some inputs. */
+  readonly permissions?: Readonly<Partial<Record<Method, string>>>;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Handlers that run before those of routes. */
 export interface Steps {

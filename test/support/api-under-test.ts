@@ -8,6 +8,7 @@ import type { User } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { serveGraphqlWebsockets } from '../../src/http/websockets/graphql-websockets.js';
 import { messagesOf } from '../../src/patches/express-messages.js';
+import { undocumented } from './documented-answers.js';
 import { exchange } from './exchange.js';
 
 export interface ApiRequest {
@@ -58,7 +59,11 @@ export const startApi = async (
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      return { ...answer, body: text === '' ? undefined : JSON.parse(text) };
+      const parsed = text === '' ? undefined : JSON.parse(text);
+      const sent = typeof body === 'string' ? undefined : body;
+      const problems = undocumented({ method, path, sent, status: answer.status, body: parsed });
+      if (problems.length > 0) throw new Error(`The OpenAPI document differs:\n${problems.join('\n')}`);
+      return { ...answer, body: parsed };
     },
     close: async () => {
       await websockets.stop();

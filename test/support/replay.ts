@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { undocumented } from './documented-answers.js';
 
 /** One exchange as it was recorded from the established panel. Keys and ids in it are placeholders or its own. */
 export interface Recording {
@@ -88,7 +89,7 @@ export const readRecording = async (file: string, directory = DIRECTORY): Promis
  */
 export const replay = async (file: string, options: ReplayOptions): Promise<Replayed> => {
   const recording = await readRecording(file, options.directory);
-  const response = await send(recording.request, options);
+  const { response, path, sent } = await send(recording.request, options);
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, body: parsed(text) };
   const found = [
@@ -101,6 +102,7 @@ export const replay = async (file: string, options: ReplayOptions): Promise<Repl
   return {
     ...answer,
     problems: [
+      ...undocumented({ method: recording.request.method, path, sent, status: answer.status, body: answer.body }),
       ...found
         .filter(({ at }) => !known.some((difference) => covers(difference.at, at)))
         .map(({ at, what }) => `${at}: ${what}`),
@@ -118,7 +120,7 @@ const fillIn = (text: string, { placeholders }: ReplayOptions): string =>
 const filled = (body: unknown, options: ReplayOptions): unknown =>
   body === undefined || body === null ? undefined : JSON.parse(fillIn(JSON.stringify(body), options));
 
-const send = (request: Recording['request'], options: ReplayOptions): Promise<Response> => {
+const send = async (request: Recording['request'], options: ReplayOptions) => {
   const fill = (text: string): string => fillIn(text, options);
   const path = options.path?.(request.path) ?? request.path;
   const body = options.body === undefined ? request.body : options.body(request.body);
@@ -126,12 +128,13 @@ const send = (request: Recording['request'], options: ReplayOptions): Promise<Re
     withLongTexts(request.raw_body) ?? (body === undefined || body === null ? undefined : fill(JSON.stringify(body)));
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, fill(value)]);
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  return fetch(`${options.url}${fill(path)}`, {
+  const response = await fetch(`${options.url}${fill(path)}`, {
     method: request.method,
     headers: text === undefined || hasType ? headers : [...headers, ['Content-Type', 'application/json']],
     body: text,
     redirect: 'manual',
   });
+  return { response, path: fill(path), sent: request.raw_body === undefined ? filled(body, options) : undefined };
 };
 
 /** A long text is recorded by its length. */

@@ -95,6 +95,8 @@ Addresses
   /graphql          the GraphQL API; in a browser GraphiQL, to try it
   /docs             the documents, with a search
   /docs/graphql     the GraphQL reference, every type and field
+  /docs/api         the REST reference, to read and to try
+  /api/openapi.json the same as OpenAPI, for programs
   /api/application  REST for administrators, with a key
   /api/client       REST for users, with a key
   /readyz           readiness of the whole service, for monitoring
@@ -124,6 +126,7 @@ ${statesOf(report)
 <li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
 <li><a href="/docs">The documents</a>, with a search</li>
 <li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
+<li><a href="/docs/api">The REST reference</a>, to read and to try; <a href="/api/openapi.json">its OpenAPI document</a></li>
 <li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for users</li>
 <li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for monitoring</li>
 </ul>

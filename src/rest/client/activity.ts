@@ -28,6 +28,7 @@ export const activityRoutes: readonly Route[] = [
   },
   {
     path: '/api/client/servers/:server/activity',
+    part: 'activity',
     get: operation(
       ListServerActivityDocument,
       (req) => ({ variables: { serverId: serverParam(req), ...listVariables(req) } }),

@@ -31,6 +31,8 @@ const PATH = '/api/client/servers/:server/backups';
 export const backupRoutes: readonly Route[] = [
   {
     path: PATH,
+    part: 'backups',
+    permissions: { post: 'backup.create' },
     get: operation(
       ListBackupsDocument,
       (req) => {
@@ -52,6 +54,8 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup`,
+    part: 'backups',
+    permissions: { delete: 'backup.delete' },
     get: operation(
       GetBackupDocument,
       (req) => ({ variables: backupOf(req) }),
@@ -63,6 +67,7 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup/download`,
+    permissions: { get: 'backup.download' },
     get: operation(
       CreateBackupDownloadDocument,
       (req) => ({ variables: { input: backupOf(req) } }),
@@ -73,6 +78,7 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup/lock`,
+    permissions: { post: 'backup.delete' },
     post: operation(
       LockBackupDocument,
       (req) => ({ variables: { input: backupOf(req) } }),
@@ -83,6 +89,7 @@ export const backupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:backup/restore`,
+    permissions: { post: 'backup.restore' },
     post: operation(
       RestoreBackupDocument,
       (req) => {

@@ -21,6 +21,7 @@ const PATH = '/api/client/servers/:server';
 export const consoleRoutes: readonly Route[] = [
   {
     path: `${PATH}/command`,
+    permissions: { post: 'control.console' },
     post: operation(
       SendCommandDocument,
       (req) => {
@@ -54,6 +55,7 @@ export const consoleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/websocket`,
+    part: 'console',
     get: operation(
       CreateConsoleSessionDocument,
       (req) => ({ variables: { input: { serverId: serverParam(req) } } }),

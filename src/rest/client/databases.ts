@@ -21,6 +21,8 @@ const PATH = '/api/client/servers/:server/databases';
 export const clientDatabaseRoutes: readonly Route[] = [
   {
     path: PATH,
+    part: 'databases',
+    permissions: { post: 'database.create' },
     get: operation(
       ListServerDatabasesDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -47,10 +49,12 @@ export const clientDatabaseRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:database`,
+    permissions: { delete: 'database.delete' },
     delete: operation(DeleteServerDatabaseDocument, (req) => ({ variables: { input: databaseOf(req) } }), sendNothing),
   },
   {
     path: `${PATH}/:database/rotate-password`,
+    permissions: { post: 'database.update' },
     post: operation(
       RotateServerDatabasePasswordDocument,
       (req) => ({ variables: { input: databaseOf(req) } }),

@@ -63,6 +63,7 @@ const PATH = '/api/client/servers/:server/files';
 export const fileRoutes: readonly Route[] = [
   {
     path: `${PATH}/list`,
+    part: 'files',
     get: operation(
       ListFilesDocument,
       (req) => readDirectory(req, req.query),
@@ -71,9 +72,10 @@ export const fileRoutes: readonly Route[] = [
       },
     ),
   },
-  { path: `${PATH}/contents`, isStream: true, get: sendContents },
+  { path: `${PATH}/contents`, part: 'fileContents', isStream: true, get: sendContents },
   {
     path: `${PATH}/download`,
+    part: 'fileContents',
     get: operation(
       CreateFileDownloadDocument,
       (req) => readDownload(req, req.query),
@@ -82,11 +84,20 @@ export const fileRoutes: readonly Route[] = [
       },
     ),
   },
-  { path: `${PATH}/rename`, put: operation(RenameFilesDocument, (req) => readRename(req, req.body), sendNothing) },
-  { path: `${PATH}/copy`, post: operation(CopyFileDocument, (req) => readCopy(req, req.body), sendNothing) },
-  { path: `${PATH}/write`, isStream: true, post: storeContents },
+  {
+    path: `${PATH}/rename`,
+    permissions: { put: 'file.update' },
+    put: operation(RenameFilesDocument, (req) => readRename(req, req.body), sendNothing),
+  },
+  {
+    path: `${PATH}/copy`,
+    permissions: { post: 'file.create' },
+    post: operation(CopyFileDocument, (req) => readCopy(req, req.body), sendNothing),
+  },
+  { path: `${PATH}/write`, permissions: { post: 'file.create' }, isStream: true, post: storeContents },
   {
     path: `${PATH}/compress`,
+    permissions: { post: 'file.archive' },
     post: operation(
       CompressFilesDocument,
       (req) => readCompress(req, req.body),
@@ -97,20 +108,32 @@ export const fileRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/decompress`,
+    permissions: { post: 'file.create' },
     post: operation(DecompressFileDocument, (req) => readDecompress(req, req.body), sendNothing),
   },
-  { path: `${PATH}/delete`, post: operation(DeleteFilesDocument, (req) => readDelete(req, req.body), sendNothing) },
+  {
+    path: `${PATH}/delete`,
+    permissions: { post: 'file.delete' },
+    post: operation(DeleteFilesDocument, (req) => readDelete(req, req.body), sendNothing),
+  },
   {
     path: `${PATH}/create-folder`,
+    permissions: { post: 'file.create' },
     post: operation(CreateFolderDocument, (req) => readFolder(req, req.body), sendNothing),
   },
   {
     path: `${PATH}/chmod`,
+    permissions: { post: 'file.update' },
     post: operation(SetFileModesDocument, (req) => readModes(req, withTextModes(req.body)), sendNothing),
   },
-  { path: `${PATH}/pull`, post: operation(PullFileDocument, (req) => readPull(req, req.body), sendNothing) },
+  {
+    path: `${PATH}/pull`,
+    permissions: { post: 'file.create' },
+    post: operation(PullFileDocument, (req) => readPull(req, req.body), sendNothing),
+  },
   {
     path: `${PATH}/upload`,
+    permissions: { get: 'file.create' },
     get: operation(
       CreateFileUploadDocument,
       (req) => ({ variables: { input: { serverId: serverParam(req) } } }),

@@ -19,6 +19,8 @@ const PATH = '/api/client/servers/:server/network/allocations';
 export const networkRoutes: readonly Route[] = [
   {
     path: PATH,
+    part: 'allocations',
+    permissions: { post: 'allocation.create' },
     get: operation(
       ListServerAllocationsDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -36,6 +38,7 @@ export const networkRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:allocation`,
+    permissions: { post: 'allocation.update', delete: 'allocation.delete' },
     post: operation(
       UpdateServerAllocationDocument,
       (req) => {
@@ -57,6 +60,7 @@ export const networkRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:allocation/primary`,
+    permissions: { post: 'allocation.update' },
     post: operation(
       UpdateServerAllocationDocument,
       (req) => ({ variables: { input: { ...allocationOf(req), isPrimary: true } } }),

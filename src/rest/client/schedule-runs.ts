@@ -21,6 +21,7 @@ const RUN = '/api/client/servers/:server/runs/:run';
 export const scheduleRunRoutes: readonly Route[] = [
   {
     path: '/api/client/servers/:server/schedules/:schedule/runs',
+    part: 'schedules',
     get: operation(
       ListScheduleRunsDocument,
       (req) => ({
@@ -35,6 +36,7 @@ export const scheduleRunRoutes: readonly Route[] = [
   },
   {
     path: RUN,
+    part: 'schedules',
     get: operation(
       GetScheduleRunDocument,
       (req) => ({ variables: runOf(req) }),
@@ -45,6 +47,7 @@ export const scheduleRunRoutes: readonly Route[] = [
   },
   {
     path: `${RUN}/cancel`,
+    permissions: { post: 'schedule.update' },
     post: operation(
       CancelRunDocument,
       (req) => ({ variables: { input: runOf(req) } }),
@@ -55,6 +58,7 @@ export const scheduleRunRoutes: readonly Route[] = [
   },
   {
     path: `${RUN}/again`,
+    permissions: { post: 'schedule.update' },
     post: operation(
       RunAgainDocument,
       (req) => ({ variables: { input: runOf(req) } }),

@@ -33,6 +33,8 @@ const PATH = '/api/client/servers/:server/schedules';
 export const scheduleRoutes: readonly Route[] = [
   {
     path: PATH,
+    part: 'schedules',
+    permissions: { post: 'schedule.create' },
     get: operation(
       ListSchedulesDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -53,6 +55,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/preview`,
+    part: 'schedules',
     post: operation(
       PreviewScheduleDocument,
       (req) => {
@@ -66,6 +69,8 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:schedule`,
+    part: 'schedules',
+    permissions: { post: 'schedule.update', delete: 'schedule.delete' },
     get: operation(
       GetScheduleDocument,
       (req) => ({ variables: scheduleOf(req) }),
@@ -88,6 +93,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:schedule/skip`,
+    permissions: { post: 'schedule.update' },
     post: operation(
       SkipNextTickDocument,
       (req) => ({ variables: { input: scheduleOf(req) } }),
@@ -98,6 +104,7 @@ export const scheduleRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:schedule/execute`,
+    permissions: { post: 'schedule.update' },
     post: operation(
       ExecuteScheduleDocument,
       (req) => ({ variables: { input: scheduleOf(req) } }),

@@ -20,6 +20,7 @@ const PATH = '/api/client/servers/:server/settings';
 export const settingsRoutes: readonly Route[] = [
   {
     path: `${PATH}/rename`,
+    permissions: { post: 'settings.rename' },
     post: operation(
       RenameServerDocument,
       (req) => {
@@ -31,6 +32,7 @@ export const settingsRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/reinstall`,
+    permissions: { post: 'settings.reinstall' },
     post: operation(
       ReinstallAccessibleServerDocument,
       (req) => ({ variables: { input: { id: serverParam(req) } } }),
@@ -41,6 +43,7 @@ export const settingsRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/docker-image`,
+    permissions: { put: 'startup.docker-image' },
     put: operation(
       SetServerImageDocument,
       (req) => {

@@ -13,6 +13,7 @@ const PATH = '/api/client/servers/:server/startup';
 export const startupRoutes: readonly Route[] = [
   {
     path: PATH,
+    part: 'startup',
     get: operation(
       GetStartupDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -24,6 +25,7 @@ export const startupRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/variable`,
+    permissions: { put: 'startup.update' },
     put: operation(
       SetServerVariableDocument,
       (req) => {

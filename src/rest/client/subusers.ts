@@ -24,6 +24,8 @@ const PATH = '/api/client/servers/:server/users';
 export const subuserRoutes: readonly Route[] = [
   {
     path: PATH,
+    part: 'subusers',
+    permissions: { post: 'user.create' },
     get: operation(
       ListSubusersDocument,
       (req) => ({ variables: { serverId: serverParam(req) } }),
@@ -44,6 +46,8 @@ export const subuserRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:user`,
+    part: 'subusers',
+    permissions: { post: 'user.update', delete: 'user.delete' },
     get: operation(
       GetSubuserDocument,
       (req) => ({ variables: subuserOf(req) }),

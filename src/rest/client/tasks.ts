@@ -26,6 +26,7 @@ const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';
 export const taskRoutes: readonly Route[] = [
   {
     path: PATH,
+    permissions: { post: 'schedule.update' },
     post: operation(
       CreateTaskDocument,
       (req) => {
@@ -39,6 +40,7 @@ export const taskRoutes: readonly Route[] = [
   },
   {
     path: `${PATH}/:task`,
+    permissions: { post: 'schedule.update', delete: 'schedule.update' },
     post: operation(
       UpdateTaskDocument,
       (req) => {

@@ -41,7 +41,7 @@ const placesOf = (command: CommandUnknownOpts, at: string): readonly Place[] => 
 const wordOf = (option: Option) => ({
   text: option.long ?? option.short ?? '',
   description: option.description,
-  value: option.required ? expectedValue(/<(.*)>/.exec(option.flags)?.[1], option.argChoices) : undefined,
+  value: option.required ? expectedValue(/<([^<>]*)>/.exec(option.flags)?.[1], option.argChoices) : undefined,
 });
 
 const argumentOf = (command: CommandUnknownOpts): Value | undefined => {

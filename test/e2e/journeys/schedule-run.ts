@@ -44,7 +44,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
       trigger status reason scheduledAt startedAt finishedAt
       steps { sequence action payload status attempt dueAt sentAt doneAt errorCode backupUuid }
     } } }
-    server { backups { edges { node { uuid isSuccessful checksum bytes completedAt } } } }
+    server { backups { edges { node { uuid isSuccessful checksum size completedAt } } } }
   }
 }`;
 
@@ -117,7 +117,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
         const archive = await readFile(node.archive(backupUuid));
         expect(await backupOf(backupUuid)).toMatchObject({
           isSuccessful: true,
-          bytes: archive.length,
+          size: archive.length,
           checksum: `sha1:${createHash('sha1').update(archive).digest('hex')}`,
         });
         // The restart: a second greeting in the console, and it answers again.

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import ssh2 from 'ssh2';
 import { findProgram } from '../../support/find-program.js';
 import { FakeRemote } from './fake-remote.js';
 import { NodeUnderTest } from './node-under-test.js';
@@ -117,6 +117,8 @@ const RECORDINGS: readonly SftpRecording[] = await Promise.all(
 );
 
 const program = await findProgram(['sftp']);
+
+const run = promisify(execFile);
 /** Skipped tests are listed where this machine has no OpenSSH. */
 const withOpenSsh = program === undefined ? test.skip : test;
 
@@ -209,9 +211,10 @@ const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (placeholder, name
 const acceptLogins = async ({ sftp: { login, offers }, remote_calls: calls }: SftpRecording): Promise<void> => {
   const keys = offers.flatMap((offer) => (offer.startsWith('public key ') ? [offer.slice(11)] : []));
   for (const name of keys) {
-    const { private: secret, public: shown } = ssh2.utils.generateKeyPairSync('ed25519');
-    await writeFile(join(local, name), secret, { mode: 0o600 });
-    await writeFile(join(local, `${name}.pub`), shown);
+    // Of the keys that ssh2 makes OpenSSH cannot read some.
+    const target = join(local, name);
+    await Promise.all([target, `${target}.pub`].map((file) => rm(file, { force: true })));
+    await run(join(dirname(program ?? ''), 'ssh-keygen'), ['-q', '-t', 'ed25519', '-N', '', '-f', target]);
   }
   const asked = calls.filter(({ path }) => path.endsWith('/sftp/auth'));
   const good = asked.find(({ answer }) => answer.status === 200);

@@ -60,7 +60,7 @@ describe('the command line beside a running service', () => {
   test('lists and shows nodes, and names one that does not exist', async () => {
     const [node] = await json('nodes', 'list');
     expect(node).toMatchObject({ builtIn: true, servers: expect.any(Number) });
-    expect(await json('nodes', 'show', String(node.id))).toEqual(node);
+    expect(await json('nodes', 'show', String(node.id))).toEqual({ ...node, lastSeenAt: expect.any(String) });
     const { stdout } = await cli('nodes', 'show', String(node.id));
     expect(stdout).toContain(`name\t${node.name}\n`);
     const missing = { status: 1, stdout: '', stderr: 'No node 99.\n' };

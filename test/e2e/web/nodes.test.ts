@@ -167,6 +167,7 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await page.keyboard.press('Control+K');
       await page.keyboard.type(username);
       await page.getByRole('menuitem', { name: `Servers of ${username}` }).click();
+      await page.getByRole('heading', { name: 'Fleet' }).waitFor();
       await page.getByRole('link', { name: 'Started by name' }).waitFor();
       expect(new URL(page.url()).searchParams.get('owner')).not.toBeNull();
       await page.keyboard.press('Control+K');

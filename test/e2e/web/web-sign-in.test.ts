@@ -60,6 +60,8 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
   const signOut = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Account and settings' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // Until then the session exists, and a page that is opened now would cancel the request.
+    await page.getByLabel('Email address').waitFor();
   };
 
   test('takes an address and a password, returns to the address that was opened, and signs out', () =>

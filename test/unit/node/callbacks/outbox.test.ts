@@ -159,7 +159,8 @@ describe('rounds', () => {
     scheduled = 0;
     const fake = globalThis.setTimeout;
     const counted = (act: () => void, ms?: number): NodeJS.Timeout => {
-      if (ms !== 0 && ms !== 5_000) return fake(act, ms);
+      // Other code of the process has timers of the same length.
+      if (!new Error().stack?.includes('callbacks/outbox.ts')) return fake(act, ms);
       scheduled += 1;
       return fake(() => {
         scheduled -= 1;

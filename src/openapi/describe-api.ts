@@ -45,7 +45,7 @@ export const describeApi = async (routes: readonly Route[]): Promise<OpenApiDocu
       summary: 'The REST API of the control plane, compatible with tools of the established game panel.',
       description:
         'Administrators use `/api/application`, users of servers `/api/client`. A body is JSON or a form; unknown members ' +
-        'are ignored, and 0 and 1 are read as booleans. The pages under `/docs/contract` have every rule.',
+        'are ignored, and 0 and 1 are read as booleans. The contract at `/docs/build/rest` has every rule.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

@@ -72,6 +72,12 @@ const serverDatabases = createRoute({
   component: lazyRouteComponent(() => import('./server/databases/databases-panel.js'), 'DatabasesPanel'),
 });
 
+const serverNetwork = createRoute({
+  getParentRoute: () => server,
+  path: '/network',
+  component: lazyRouteComponent(() => import('./server/network/network-panel.js'), 'NetworkPanel'),
+});
+
 const serverPeople = createRoute({
   getParentRoute: () => server,
   path: '/people',
@@ -194,6 +200,7 @@ const routeTree = root.addChildren([
     serverUse,
     serverFiles,
     serverDatabases,
+    serverNetwork,
     serverBackups,
     serverSchedules,
     serverRuns,

@@ -10,7 +10,7 @@ interface Changed {
 
 const CHANGED: Readonly<Record<ServerEventKind, Changed>> = {
   ACTIVITY: {},
-  ALLOCATION: { fields: ['allocation', 'allocations'] },
+  ALLOCATION: { lists: ['serverAllocations'], fields: ['allocation', 'allocations'] },
   BACKUP: { lists: ['backups'] },
   DATABASE: { lists: ['serverDatabases'] },
   FILE: { lists: ['files'] },

@@ -21,6 +21,7 @@ const TABS = [
   ['use', null],
   ['files', 'file.read'],
   ['databases', 'database.read'],
+  ['network', 'allocation.read'],
   ['backups', 'backup.read'],
   ['schedules', 'schedule.read'],
   ['runs', 'schedule.read'],

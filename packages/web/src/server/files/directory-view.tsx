@@ -13,6 +13,7 @@ import { useMay } from '../use-may.js';
 import { FileTable } from './file-table.js';
 import { NewEntry } from './new-entry.js';
 import { PathTrail } from './path-trail.js';
+import { SftpAddress } from './sftp-address.js';
 import { UploadList } from './upload-list.js';
 import type { Uploads } from './use-uploads.js';
 
@@ -72,6 +73,7 @@ export const DirectoryView = ({ path, uploads: { uploads, add, cancel, clear } }
           {mayCreate ? <p className="muted drop-hint">{t('files.dropHint')}</p> : null}
         </DropZone>
       )}
+      <SftpAddress />
     </section>
   );
 };

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { CopyButton } from '../../components/copy-button.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { showNotice } from '../../components/notices.js';
+import { TextField } from '../../components/text-field.js';
+import {
+  ChangeAllocationNotesDocument,
+  MakeAllocationPrimaryDocument,
+  type NetworkAllocationFragment,
+  RemoveServerAllocationDocument,
+} from '../../graphql/graphql.js';
+import { useMay } from '../use-may.js';
+
+interface Props {
+  readonly allocation: NetworkAllocationFragment;
+  /** Whether the limits of the server let allocations be removed. */
+  readonly mayRemove: boolean;
+}
+
+/** One address of a server, with its notes. */
+export const AllocationRow = ({ allocation, mayRemove }: Props) => {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [asked, setAsked] = useState<'notes' | 'remove' | null>(null);
+  const [makePrimary, isChanging] = useAction(MakeAllocationPrimaryDocument);
+  const [remove] = useAction(RemoveServerAllocationDocument);
+  const { id, ip, port, alias, notes, isPrimary } = allocation;
+  const address = `${ip}:${port}`;
+  const close = () => setAsked(null);
+  const prefer = async () => {
+    if ((await makePrimary({ allocation: id })) !== null) showNotice(t('network.primaryNext', { address }));
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <div className="row">
+          <code>{address}</code>
+          <CopyButton text={address} label={t('network.copy', { address })} />
+          {isPrimary ? <span className="badge badge-good">{t('network.primary')}</span> : null}
+        </div>
+      </th>
+      <td>{alias}</td>
+      <td>{notes}</td>
+      <td>
+        <div className="row">
+          {may('allocation.update') ? (
+            <Button aria-label={t('network.editNotes', { address })} onPress={() => setAsked('notes')}>
+              {t('common.edit')}
+            </Button>
+          ) : null}
+          {may('allocation.update') && !isPrimary ? (
+            <Button
+              aria-label={t('network.makePrimaryOne', { address })}
+              isDisabled={isChanging}
+              onPress={() => void prefer()}
+            >
+              {t('network.makePrimary')}
+            </Button>
+          ) : null}
+          {may('allocation.delete') && mayRemove && !isPrimary ? (
+            <Button
+              variant="danger"
+              aria-label={t('network.removeOne', { address })}
+              onPress={() => setAsked('remove')}
+            >
+              {t('network.remove')}
+            </Button>
+          ) : null}
+        </div>
+        {asked === 'notes' ? <NotesDialog allocation={allocation} onClose={close} /> : null}
+        {asked === 'remove' ? (
+          <ConfirmDialog
+            title={t('network.removeTitle', { address })}
+            text={t('network.removeText')}
+            action={t('network.remove')}
+            name={address}
+            onConfirm={() => void remove({ allocation: id })}
+            onClose={close}
+          />
+        ) : null}
+      </td>
+    </tr>
+  );
+};
+
+interface NotesProps {
+  readonly allocation: NetworkAllocationFragment;
+  readonly onClose: () => void;
+}
+
+const NotesDialog = ({ allocation, onClose }: NotesProps) => {
+  const { t } = useTranslation();
+  const { id, ip, port, updatedAt } = allocation;
+  const [notes, setNotes] = useState(allocation.notes ?? '');
+  const [change, isChanging] = useAction(ChangeAllocationNotesDocument);
+  const submit = async () =>
+    (await change({ allocation: id, notes: notes.trim() === '' ? null : notes, ifUnchangedSince: updatedAt })) !== null;
+  return (
+    <FormDialog
+      title={t('network.editNotes', { address: `${ip}:${port}` })}
+      action={t('common.save')}
+      isBusy={isChanging}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('network.notes')}
+        description={t('network.notesHint')}
+        value={notes}
+        onChange={setNotes}
+        maxLength={256}
+        autoFocus
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.js';
+import { useViewQuery } from '../../api/use-view-query.js';
+import { Button } from '../../components/button.js';
+import { ListStates } from '../../components/list-states.js';
+import { PlainTable } from '../../components/plain-table.js';
+import { AddServerAllocationDocument, ServerNetworkDocument } from '../../graphql/graphql.js';
+import { useServer } from '../server-context.js';
+import { useMay } from '../use-may.js';
+import { AllocationRow } from './allocation-row.js';
+
+/** The addresses and ports on which players and programs reach a server. */
+export const NetworkPanel = () => {
+  const { t } = useTranslation();
+  const server = useServer();
+  const may = useMay();
+  const [{ data, error }, reexecute] = useViewQuery({ query: ServerNetworkDocument, variables: { server: server.id } });
+  const [add, isAdding] = useAction(AddServerAllocationDocument);
+  const allocations = data?.serverAllocations;
+  const count = allocations?.length ?? 0;
+  // Null is unlimited. With 0 the allocations are those that an administrator assigned.
+  const limit = server.featureLimits.allocations ?? Number.POSITIVE_INFINITY;
+  return (
+    <section className="stack" aria-label={t('server.network')}>
+      {may('allocation.create') ? (
+        <div className="row">
+          <Button
+            variant="primary"
+            isDisabled={isAdding || allocations == null || count >= limit}
+            onPress={() => void add({ server: server.id })}
+          >
+            {t('network.add')}
+          </Button>
+          {limit === 0 ? <span className="muted">{t('network.none')}</span> : null}
+          {limit > 0 && Number.isFinite(limit) ? (
+            <span className="muted">{t('network.count', { count, limit })}</span>
+          ) : null}
+        </div>
+      ) : null}
+      <ListStates
+        rows={allocations}
+        error={error}
+        onRetry={() => reexecute({ requestPolicy: 'network-only' })}
+        empty={t('network.empty')}
+      >
+        <PlainTable
+          label={t('server.network')}
+          columns={[t('network.address'), t('network.alias'), t('network.notes')]}
+          actions={t('common.actions')}
+        >
+          {allocations?.map((allocation) => (
+            <AllocationRow key={allocation.id} allocation={allocation} mayRemove={limit > 0} />
+          ))}
+        </PlainTable>
+      </ListStates>
+    </section>
+  );
+};

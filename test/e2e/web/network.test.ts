@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeBrowser, HAS_BROWSER } from '../../support/e2e/browser.js';
+import { installServer } from '../../support/e2e/console-server.js';
+import { inspectView } from '../../support/e2e/inspect-view.js';
+import { createPerson } from '../../support/e2e/people.js';
+import { describeService } from '../../support/e2e/shared-service.js';
+
+if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which this machine has none', () => undefined);
+
+(HAS_BROWSER ? describe : describe.skip)('the addresses of a server in the web console', () => {
+  const shared = describeService();
+  const openBrowserTab = describeBrowser();
+
+  const install = (allocations: number) =>
+    installServer(shared.service, shared.rows, {
+      name: 'Networked',
+      feature_limits: { databases: 0, allocations, backups: 0 },
+    });
+
+  const inTab = async (steps: (page: Page) => Promise<void>, locale = 'en-US'): Promise<void> => {
+    const person = await createPerson(shared.rows, `network-${randomUUID().slice(0, 8)}`);
+    await shared.rows.db.user.update({ where: { id: person.id }, data: { rootAdmin: true } });
+    const tab = await openBrowserTab(shared.service, { key: person.key, locale });
+    try {
+      await steps(tab.page);
+      expect(tab.problems).toEqual([]);
+    } finally {
+      await tab.close();
+    }
+  };
+
+  test('adds an address, notes its purpose, makes it the primary one, and removes the other; another tab sees it', async () => {
+    const server = await install(2);
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/network`);
+      const addresses = page.getByRole('table', { name: 'Network' }).getByRole('rowheader');
+      await page.getByText('1 of 2').waitFor();
+      const [first = ''] = await addresses.locator('code').allTextContents();
+      await page.getByRole('button', { name: 'New address' }).click();
+      await page.getByText('2 of 2').waitFor();
+      expect(await page.getByRole('button', { name: 'New address' }).isDisabled()).toBe(true);
+      const second = (await addresses.locator('code').allTextContents()).find((address) => address !== first) ?? '';
+      await page.getByRole('button', { name: `Edit the notes of ${second}` }).click();
+      await page.getByRole('dialog').getByLabel('Notes').fill('Voice chat');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('cell', { name: 'Voice chat' }).waitFor();
+      await inTab(async (other) => {
+        await other.goto(`/servers/${server.identifier}/network`);
+        const row = other.getByRole('row').filter({ hasText: second });
+        await row.getByText('Voice chat').waitFor();
+        await page.getByRole('button', { name: `Make ${second} the primary address` }).click();
+        await row.getByText('Primary').waitFor();
+      });
+      await page.getByRole('button', { name: `Remove ${first}` }).click();
+      await page.getByRole('alertdialog').getByLabel(first).fill(first);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('1 of 2').waitFor();
+      expect(await addresses.locator('code').allTextContents()).toEqual([second]);
+    });
+  });
+
+  test('offers no removal where an administrator assigns the addresses', async () => {
+    const server = await install(0);
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/network`);
+      await page.getByText('An administrator assigns the addresses of this server.').waitFor();
+      await page.getByRole('button', { name: /^Edit the notes of/ }).waitFor();
+      expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    });
+  });
+
+  test('has no barriers in both themes, fits into 360 pixels, and speaks German', async () => {
+    const server = await install(2);
+    const view = { name: 'server-network', path: `/servers/${server.identifier}/network` };
+    await inTab((page) => inspectView(page, { ...view, text: '1 of 2' }));
+    await inTab(async (page) => {
+      await page.goto(view.path);
+      await page.getByRole('button', { name: 'Neue Adresse' }).waitFor();
+    }, 'de-DE');
+  });
+
+  test('says where an SFTP client finds the files', async () => {
+    const server = await install(0);
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/files`);
+      await page.getByText(new RegExp(`^sftp://network-[0-9a-f]+\\.${server.identifier}@.+:\\d+$`)).waitFor();
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { ConfigError, describeUnknownSettings, loadConfig } from './config.js';
 import { errorSentence } from './host/error-sentence.js';
+import { cliCommand } from './host/own-commands.js';
 import { createLog } from './log.js';
 import { leaveSignalsToFirst } from './processes/join-first-process.js';
 import { nameOfApiProcess } from './processes/name-of-api-process.js';
@@ -13,7 +14,7 @@ import { startService } from './start-service.js';
 const STATUS_BAD_SETTINGS = 2;
 
 /** Ends processes that a service left behind. */
-const STOP_COMMAND = 'npm run --silent cli -- stop';
+const STOP_COMMAND = cliCommand('stop');
 
 const print = (text: string): Promise<void> =>
   new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));

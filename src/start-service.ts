@@ -5,6 +5,7 @@ import { finishFirstRun, seed } from './first-run/seed.js';
 import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/apply-data-place.js';
+import { cliCommand } from './host/own-commands.js';
 import { startLocalNode } from './local-node/start-local-node.js';
 import { listenInApiProcesses } from './processes/listen-in-api-processes.js';
 import { openListeners } from './processes/open-listeners.js';
@@ -91,7 +92,7 @@ const runLocalNode = async (
 /** One line that names the data directory, where it is not DATA_DIR. */
 const renderPlace = (directory: string, dataDir: string): string =>
   `Data is stored in ${directory}, because some accounts that need it may not access ${dataDir}; ` +
-  '"npm run --silent cli -- data remove --yes" removes them.\n';
+  `"${cliCommand('data remove --yes')}" removes them.\n`;
 
 /** Keys are shown on a terminal only: not in the log of one of many processes. */
 const endFirstRun = async (
@@ -101,5 +102,5 @@ const endFirstRun = async (
 ): Promise<void> => {
   if (config.role === 'all') return welcome(asSystem(context), url, print);
   await finishFirstRun(asSystem(context));
-  log.info({}, 'the database is set up; make keys with: npm run --silent cli -- keys create --kind application');
+  log.info({}, `the database is set up; make keys with: ${cliCommand('keys create --kind application')}`);
 };

@@ -2,6 +2,7 @@ import { loadConfig } from '../config.js';
 import type { DomainContext } from '../domain/context.js';
 import { findPlacedData } from '../host/apply-data-place.js';
 import { errorSentence } from '../host/error-sentence.js';
+import { START_COMMAND } from '../host/own-commands.js';
 import { createLog } from '../log.js';
 import { uncounted } from '../metrics/uncounted.js';
 import { requireInstalled } from '../service/require-installed.js';
@@ -39,7 +40,7 @@ export const withService = async (command: (ctx: DomainContext) => Promise<Outpu
 const requireUsers = async ({ db }: DomainContext): Promise<void> => {
   if ((await db.user.findFirst({ select: { id: true } })) === null) {
     throw new Error(
-      'The database is empty. Start the service once (npm start): it creates the administrator and the eggs.',
+      `The database is empty. Start the service once (${START_COMMAND}): it creates the administrator and the eggs.`,
     );
   }
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { isRestoreUnfinished } from '../control-plane-backup/finish-restore.js';
 import { secretsFile } from '../first-run/installation-secrets.js';
+import { START_COMMAND } from '../host/own-commands.js';
 
 /** What an installation lacks, in sentences for the operator. */
 export interface MissingInstallation {
@@ -12,7 +13,7 @@ export interface MissingInstallation {
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'appKey'>;
 
-const ADVICE = 'Start the service once (npm start), or set the right DATA_DIR or DATABASE_URL.';
+const ADVICE = `Start the service once (${START_COMMAND}), or set the right DATA_DIR or DATABASE_URL.`;
 
 /**
  * What an installation lacks, by the files in its directory; undefined where a service was started with these settings.

@@ -15,6 +15,7 @@ import { boundLog } from '../host/bound-log.js';
 import { explainFullDisk, requireDiskSpace } from '../host/disk-space.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { makeDataDir } from '../host/make-directory.js';
+import { cliCommand } from '../host/own-commands.js';
 import { createSecrets } from '../host/secrets.js';
 import { requireAppKey, storeAppKeyCheck, WrongAppKeyError } from './app-key-check.js';
 import { connectionsOfAll } from './connections.js';
@@ -86,7 +87,7 @@ export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
     if (pending.length > 0) {
       throw new Error(
         `The database lacks migrations: ${pending.join(', ')}. Start the service of this release to apply them, or use: ` +
-          'npm run --silent cli -- migrate',
+          cliCommand('migrate'),
       );
     }
   });

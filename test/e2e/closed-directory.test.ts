@@ -24,7 +24,7 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
     // Next to the package under test, so that its files can be linked instead of copied.
     closed = await mkdtemp(resolve('.closed-'));
     await mkdir(join(closed, 'package'));
-    for (const name of ['dist', 'docs', 'operations', 'prisma', 'package.json', 'README.md']) {
+    for (const name of ['bin', 'dist', 'docs', 'operations', 'prisma', 'package.json', 'README.md']) {
       await cp(name, join(closed, 'package', name), { recursive: true, preserveTimestamps: true });
     }
     await run('cp', ['-al', 'node_modules', join(closed, 'package')]);

@@ -85,6 +85,10 @@ describe('the package that npm pack makes, installed with npm install --global',
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(dataDir) });
   });
 
+  test('names itself in its advice', async () => {
+    expect((await gamewarden('keys', 'list')).stderr).toContain('Start the service once (gamewarden start)');
+  });
+
   test('rejects arguments of start', async () => {
     expect(await gamewarden('start', '--port=1')).toEqual({
       status: 2,

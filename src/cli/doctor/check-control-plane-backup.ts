@@ -1,4 +1,5 @@
 import { findNewestBackup } from '../../control-plane-backup/backup-directory.js';
+import { cliCommand } from '../../host/own-commands.js';
 import type { Check } from './check.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -6,7 +7,7 @@ const HOUR_MS = 60 * 60_000;
 /** Times the interval of scheduled backups after which the newest one is too old. */
 const LATE = 2;
 
-const ADVICE = 'Read the log of the worker, or make one: npm run --silent cli -- backup FILE.';
+const ADVICE = `Read the log of the worker, or make one: ${cliCommand('backup FILE')}.`;
 
 /** The age of the newest scheduled backup of the control plane; nothing without BACKUP_DIR. */
 export const checkControlPlaneBackup: Check = {

@@ -1,4 +1,5 @@
 import { WORKER_SILENT_S } from '../../domain/schedules/find-backlog.js';
+import { START_COMMAND } from '../../host/own-commands.js';
 import type { Check } from './check.js';
 
 /**
@@ -16,7 +17,7 @@ export const checkWorker: Check = {
     return [
       {
         what: `No worker has monitored nodes and schedules ${since}.`,
-        advice: 'Start the service: npm start, or a process with ROLE=worker. If one runs, see its log.',
+        advice: `Start the service: ${START_COMMAND}, or a process with ROLE=worker. If one runs, see its log.`,
       },
     ];
   },

@@ -338,7 +338,7 @@ export const de: Texts = {
     tooMany_one: 'Zu viele Versuche. Versuchen Sie es in {{count}} Sekunde wieder.',
     tooMany_other: 'Zu viele Versuche. Versuchen Sie es in {{count}} Sekunden wieder.',
     where:
-      'Der erste Start des Dienstes hat einen Link ausgegeben. „npm run cli -- users sign-in-link“ erzeugt einen weiteren.',
+      'Der erste Start des Dienstes hat einen Link ausgegeben. „gamewarden users sign-in-link“ erzeugt einen weiteren, bei einem Checkout „npm run cli -- users sign-in-link“.',
   },
   copy: {
     menu: 'Kopieren als …',

@@ -331,7 +331,8 @@ export const en = {
     expired: 'The sign-in was not completed in time. Please start again.',
     tooMany_one: 'Too many attempts. Try again in {{count}} second.',
     tooMany_other: 'Too many attempts. Try again in {{count}} seconds.',
-    where: 'The first start of the service printed a link. "npm run cli -- users sign-in-link" makes another.',
+    where:
+      'The first start of the service printed a link. "gamewarden users sign-in-link" makes another; in a checkout, "npm run cli -- users sign-in-link".',
   },
   copy: {
     menu: 'Copy as …',

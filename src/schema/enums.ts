@@ -4,6 +4,7 @@ import { PART_OPERATIONS } from '../domain/ports/events.js';
 import { POWER_ACTIONS } from '../domain/ports/power.js';
 import { TASK_ACTION_NAMES, TASK_WAITS } from '../domain/schedules/task-actions.js';
 import { SERVER_EVENT_KINDS } from '../domain/server-events/server-event.js';
+import { NEAR_LIMITS } from '../domain/servers/near-limits.js';
 import { enumOf } from './enum-of.js';
 
 export const ServerStatusEnum = enumOf('ServerStatus', {
@@ -24,6 +25,11 @@ export const ServerStatusEnum = enumOf('ServerStatus', {
 export const PowerStateEnum = enumOf('PowerState', {
   description: 'State of the process of a server, as its node last reported.',
   values: ['offline', 'starting', 'running', 'stopping'],
+});
+
+export const ServerLimitEnum = enumOf('ServerLimit', {
+  description: 'A limit of a server that its use can nearly reach.',
+  values: NEAR_LIMITS,
 });
 
 export const TaskActionEnum = enumOf('TaskAction', {

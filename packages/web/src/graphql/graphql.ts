@@ -649,6 +649,8 @@ export type ServerFilter = {
   locationIds?: Array<string> | null | undefined;
   /** Parts of names, in any case. At most 500 texts of 255 characters. */
   name?: Array<string> | null | undefined;
+  /** Servers that have nearly reached one of these limits. */
+  nearLimit?: Array<ServerLimit> | null | undefined;
   /** Servers whose egg is in one of these nests: global ids. At most 500. */
   nestIds?: Array<string> | null | undefined;
   /** Servers on these nodes: global ids. At most 500. */
@@ -664,6 +666,13 @@ export type ServerFilter = {
   /** Parts of uuids, in any case. At most 500 texts of 255 characters. */
   uuid?: Array<string> | null | undefined;
 };
+
+/** A limit of a server that its use can nearly reach. */
+export type ServerLimit =
+  /** The disk space of the files. */
+  | 'DISK'
+  /** The memory of the process. */
+  | 'MEMORY';
 
 /** Which servers: `ALL`, for administrators; those `ACCESSIBLE` to you; or `PERSONAL`, which are the same but for client keys only. */
 export type ServerScope =

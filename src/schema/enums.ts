@@ -1,10 +1,10 @@
 import { SERVER_ACCESS } from '../domain/access/server-list-condition.js';
+import { NEAR_LIMITS } from '../domain/nodes/near-limits.js';
 import { CONSOLE_LINE_KINDS } from '../domain/ports/consoles.js';
 import { PART_OPERATIONS } from '../domain/ports/events.js';
 import { POWER_ACTIONS } from '../domain/ports/power.js';
 import { TASK_ACTION_NAMES, TASK_WAITS } from '../domain/schedules/task-actions.js';
 import { SERVER_EVENT_KINDS } from '../domain/server-events/server-event.js';
-import { NEAR_LIMITS } from '../domain/servers/near-limits.js';
 import { enumOf } from './enum-of.js';
 
 export const ServerStatusEnum = enumOf('ServerStatus', {

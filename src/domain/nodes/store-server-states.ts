@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.js';
 import { isUuid } from '../input/uuid.js';
 import type { ServerDetails } from '../ports/daemon.js';
-import { NEAR_FROM, NEAR_UNTIL } from '../servers/near-limits.js';
+import { NEAR_FROM, NEAR_UNTIL } from './near-limits.js';
 
 /** Because answers take time, start times of one process may differ by this much, in seconds. */
 const SAME_PROCESS_S = 2;
@@ -21,6 +21,10 @@ const MAX_MISTAKEN = 20;
 
 /** Bytes of one MB of a limit. */
 const BYTES_OF_MB = 1_048_576;
+
+/** Used bytes, for one MB of a limit, at which the limit becomes nearly reached, and at which it stays so. */
+const BECOMES_NEAR = NEAR_FROM * BYTES_OF_MB;
+const STAYS_NEAR = NEAR_UNTIL * BYTES_OF_MB;
 
 export interface SeenServers {
   readonly nodeId: number;
@@ -46,8 +50,8 @@ export const storeServerStates = async (
       state,
       suspended: isSuspended,
       uptime: state === 'offline' ? 0 : Math.min(utilization.uptimeMs, LONGEST_UPTIME_MS),
-      memory: state === 'offline' ? 0 : utilization.memoryBytes / BYTES_OF_MB,
-      disk: utilization.diskBytes / BYTES_OF_MB,
+      memory: state === 'offline' ? 0 : utilization.memoryBytes,
+      disk: utilization.diskBytes,
     }));
   // One statement, which writes only rows that differ; raw SQL, so that `updatedAt` stays.
   const mistaken = await ctx.db.$queryRaw<{ readonly uuid: string }[]>`
@@ -57,9 +61,9 @@ export const storeServerStates = async (
         v.suspended <> o.suspended and o.status is distinct from 'restoring_backup'
           and o.updated_at < ${seenAt.toISOString()}::timestamptz - make_interval(secs => ${NOTIFIED_WITHIN_S}) as is_mistaken,
         o.memory > 0 and coalesce(v.memory, 0) >=
-          o.memory * case when o.memory_near then ${NEAR_UNTIL}::float8 else ${NEAR_FROM}::float8 end as memory_near,
+          o.memory * case when o.memory_near then ${STAYS_NEAR}::float8 else ${BECOMES_NEAR}::float8 end as memory_near,
         o.disk > 0 and coalesce(v.disk, 0) >=
-          o.disk * case when o.disk_near then ${NEAR_UNTIL}::float8 else ${NEAR_FROM}::float8 end as disk_near,
+          o.disk * case when o.disk_near then ${STAYS_NEAR}::float8 else ${BECOMES_NEAR}::float8 end as disk_near,
         coalesce(o.power_reported_at > ${seenAt.toISOString()}::timestamptz, false) as is_older
       from servers o
       left join json_to_recordset(${JSON.stringify(known)}::json)

@@ -7,8 +7,8 @@ import { requireServerReader, visibleServers } from '../access/visible-servers.j
 import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import { orderOf, partialMatches, requireValueLimit, type Sort, type TextFilter } from '../input/text-filter.js';
+import { hasNearLimit, type NearLimit } from '../nodes/near-limits.js';
 import type { Order, Where } from '../ports/reads.js';
-import { hasNearLimit, type NearLimit } from './near-limits.js';
 import { searchCondition } from './search-condition.js';
 import { SERVER_LIST } from './server-fields.js';
 import type { ShownStatus } from './server-status.js';

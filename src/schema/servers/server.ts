@@ -4,8 +4,8 @@ import { restoreAdvice } from '../../domain/backups/restore-advice.js';
 import { MADE } from '../../domain/databases/authorize-databases.js';
 import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import { nearLimitsOf } from '../../domain/nodes/near-limits.js';
 import type { Where } from '../../domain/ports/reads.js';
-import { nearLimitsOf } from '../../domain/servers/near-limits.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../../domain/servers/server-status.js';
 import {

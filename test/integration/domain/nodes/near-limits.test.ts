@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { nearLimitsOf } from '../../../../src/domain/nodes/near-limits.js';
 import { recordPowerState } from '../../../../src/domain/nodes/record-power-state.js';
 import { storeServerStates } from '../../../../src/domain/nodes/store-server-states.js';
 import type { PowerStateName } from '../../../../src/domain/ports/power.js';
-import { nearLimitsOf } from '../../../../src/domain/servers/near-limits.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { systemContext } from '../../../support/context.js';

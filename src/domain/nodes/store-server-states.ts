@@ -70,8 +70,11 @@ export const storeServerStates = async (
         as v(uuid text, state power_state, uptime float8, suspended bool, memory float8, disk float8) on v.uuid = o.uuid
       where o.node_id = ${nodeId}
     ), changed as (
-      update servers s set power_state = seen.state, process_started_at = seen.started_at,
-        memory_near = seen.memory_near, disk_near = seen.disk_near
+      update servers s set power_state = seen.state, memory_near = seen.memory_near, disk_near = seen.disk_near,
+        process_started_at = case
+          when s.power_state = seen.state
+            and seen.started_at <= s.process_started_at + make_interval(secs => ${SAME_PROCESS_S})
+          then s.process_started_at else seen.started_at end
       from seen
       where s.id = seen.id and not seen.is_older and (s.power_state is distinct from seen.state
         or s.memory_near <> seen.memory_near or s.disk_near <> seen.disk_near

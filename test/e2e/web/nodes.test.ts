@@ -236,6 +236,7 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await problem(old.node.name).getByText('Version 1.9.0, another node has 1.11.3').waitFor();
       await problem(old.node.name).getByText('Away since').waitFor();
       expect(await problem(newer.node.name).getByText('Version').count()).toBe(0);
+      await problem(newer.node.name).getByText('No free allocations').waitFor();
       const token = problem(guarded.node.name);
       await token.getByText('Token unchanged since').waitFor();
       expect(await problem(newer.node.name).getByText('Token').count()).toBe(0);
@@ -287,6 +288,10 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
         await page.emulateMedia({ colorScheme: theme });
         expect([theme, await findBarriers(page)]).toEqual([theme, []]);
       }
+      const wide = page.viewportSize();
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await sidewaysScroll(page)).toBe(0);
+      if (wide !== null) await page.setViewportSize(wide);
       await problem.getByRole('button', { name: 'Raise the limit' }).click();
       const limits = page.getByRole('dialog', { name: 'Limits of Nearly full' });
       expect(await limits.getByLabel('Memory (MB)').inputValue()).toBe('256');

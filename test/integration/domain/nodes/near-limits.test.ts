@@ -64,6 +64,21 @@ test('usage around one mark changes the row once, and is no edit of the server',
   expect((await rowOf(server)).updatedAt).toEqual(server.updatedAt);
 });
 
+test('a limit that is nearly reached does not move the start of the process', async () => {
+  const running = (use: Use, uptimeMs: number) => {
+    const details = usage(server, use);
+    return store([{ ...details, utilization: { ...details.utilization, uptimeMs } }]);
+  };
+  await running({ disk: 100 }, 3_600_000);
+  const { processStartedAt } = await rowOf(server);
+  await running({ disk: 990 }, 3_599_000);
+  expect(await rowOf(server)).toMatchObject({ processStartedAt, diskNear: true });
+  await running({ disk: 100 }, 1_000);
+  const restarted = await rowOf(server);
+  expect(restarted.diskNear).toBe(false);
+  expect(Number(restarted.processStartedAt)).toBeGreaterThan(Number(processStartedAt));
+});
+
 test('a server without limits never comes near one', async () => {
   const unlimited = await arrangeServer(database.db, node, { memory: 0, disk: 0 });
   expect(await near({ memory: 1e9, disk: 1e9 }, unlimited)).toEqual([]);

@@ -882,6 +882,8 @@ export type ServerFilter = {
   readonly locationIds?: ReadonlyArray<string> | null | undefined;
   /** Parts of names, in any case. At most 500 texts of 255 characters. */
   readonly name?: ReadonlyArray<string> | null | undefined;
+  /** Servers that have nearly reached one of these limits. */
+  readonly nearLimit?: ReadonlyArray<ServerLimit> | null | undefined;
   /** Servers whose egg is in one of these nests: global ids. At most 500. */
   readonly nestIds?: ReadonlyArray<string> | null | undefined;
   /** Servers on these nodes: global ids. At most 500. */
@@ -903,6 +905,13 @@ export type ServerIdInput = {
   /** Global id. */
   readonly id: string;
 };
+
+/** A limit of a server that its use can nearly reach. */
+export type ServerLimit =
+  /** The disk space of the files. */
+  | 'disk'
+  /** The memory of the process. */
+  | 'memory';
 
 /** How to sort servers; the next sort applies to rows that are equal in the previous ones. */
 export type ServerSort = {

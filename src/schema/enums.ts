@@ -1,4 +1,5 @@
 import { SERVER_ACCESS } from '../domain/access/server-list-condition.js';
+import { NEAR_LIMITS } from '../domain/nodes/near-limits.js';
 import { CONSOLE_LINE_KINDS } from '../domain/ports/consoles.js';
 import { PART_OPERATIONS } from '../domain/ports/events.js';
 import { POWER_ACTIONS } from '../domain/ports/power.js';
@@ -24,6 +25,11 @@ export const ServerStatusEnum = enumOf('ServerStatus', {
 export const PowerStateEnum = enumOf('PowerState', {
   description: 'State of the process of a server, as its node last reported.',
   values: ['offline', 'starting', 'running', 'stopping'],
+});
+
+export const ServerLimitEnum = enumOf('ServerLimit', {
+  description: 'A limit of a server that its use can nearly reach.',
+  values: NEAR_LIMITS,
 });
 
 export const TaskActionEnum = enumOf('TaskAction', {

@@ -49,6 +49,8 @@ const SERVER_STATE = {
   status: true,
   suspended: true,
   powerState: true,
+  memoryNear: true,
+  diskNear: true,
   ownerId: true,
   nodeId: true,
   powerOrder: { select: { askedAt: true, outcome: true } },
@@ -57,7 +59,7 @@ const SERVER_STATE = {
 /** The power order is read with a server: its end is a change. */
 const WITH_ORDER = { powerOrder: true } as const;
 
-type WatchedServer = Pick<Server, 'id' | 'name' | 'status' | 'suspended' | 'powerState' | 'ownerId' | 'nodeId'> & {
+type WatchedServer = Pick<Server, Exclude<keyof typeof SERVER_STATE, 'powerOrder'>> & {
   readonly powerOrder: Pick<PowerOrder, 'askedAt' | 'outcome'> | null;
 };
 
@@ -72,8 +74,9 @@ const NODE_STATE = {
 /** The compared columns of a row, as text; the row may have more. */
 const nodeText = (row: object): string => JSON.stringify(row, Object.keys(NODE_STATE));
 
-const serverText = ({ id, name, status, suspended, powerState, ownerId, nodeId, powerOrder }: WatchedServer): string =>
-  JSON.stringify([id, name, status, suspended, powerState, ownerId, nodeId, powerOrder?.askedAt, powerOrder?.outcome]);
+/** The same of a server, with its power order. */
+const serverText = ({ powerOrder, ...server }: WatchedServer): string =>
+  JSON.stringify([JSON.stringify(server, Object.keys(SERVER_STATE)), powerOrder?.askedAt, powerOrder?.outcome]);
 
 /** The subscription to events. */
 type Subscription = Pick<EventFeed, 'subscribeToServers' | 'forgetGap'>;

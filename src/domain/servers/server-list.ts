@@ -7,6 +7,7 @@ import { requireServerReader, visibleServers } from '../access/visible-servers.j
 import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import { orderOf, partialMatches, requireValueLimit, type Sort, type TextFilter } from '../input/text-filter.js';
+import { hasNearLimit, type NearLimit } from '../nodes/near-limits.js';
 import type { Order, Where } from '../ports/reads.js';
 import { searchCondition } from './search-condition.js';
 import { SERVER_LIST } from './server-fields.js';
@@ -22,6 +23,8 @@ export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filter
   /** Servers whose last reported power state is one of these. */
   readonly powerState?: readonly PowerState[] | null;
   readonly isSuspended?: boolean | null;
+  /** Servers that have nearly reached one of these limits. */
+  readonly nearLimit?: readonly NearLimit[] | null;
   /** Whether to list only servers with a schedule that the caller may read. */
   readonly hasSchedules?: boolean | null;
   /** Servers whose owner is one of these users, by id. */
@@ -78,10 +81,11 @@ export const serverList = async (
   return { where: { AND: conditions }, orderBy: orderOf(sort, SERVER_LIST.sortColumns) };
 };
 
-const stateConditions = ({ status, powerState, isSuspended }: ServerFilter): Where<'Server'>[] => [
+const stateConditions = ({ status, powerState, isSuspended, nearLimit }: ServerFilter): Where<'Server'>[] => [
   ...(status?.length ? [{ OR: status.map(hasStatus) }] : []),
   ...(powerState?.length ? [{ powerState: { in: [...powerState] } }] : []),
   ...(typeof isSuspended === 'boolean' ? [{ suspended: isSuspended }] : []),
+  ...(nearLimit?.length ? [{ OR: nearLimit.map(hasNearLimit) }] : []),
 ];
 
 /** The rule of `serverStatus` as a condition. */

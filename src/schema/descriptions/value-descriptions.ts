@@ -131,6 +131,7 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     administered: 'You are an administrator: all servers.',
     administered_only: 'You are an administrator, and neither own the server nor is it shared with you.',
   },
+  ServerLimit: { memory: 'The memory of the process.', disk: 'The disk space of the files.' },
   ServerScope: {
     all: 'All servers, for administrators.',
     accessible: 'Servers that you own, that are shared with you, or that you administer.',

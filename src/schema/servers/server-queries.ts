@@ -7,7 +7,7 @@ import { type ServerFilter as ServerFilterModel, serverList } from '../../domain
 import { mapValues } from '../../domain/values/objects.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
-import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';
+import { PowerStateEnum, ServerAccessEnum, ServerLimitEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
@@ -24,6 +24,7 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
   status: t.field({ type: [ServerStatusEnum], description: 'Servers with one of these states.' }),
   powerState: t.field({ type: [PowerStateEnum], description: 'Servers with one of these power states.' }),
   isSuspended: t.boolean({ description: 'Whether the server is suspended.' }),
+  nearLimit: t.field({ type: [ServerLimitEnum], description: 'Servers that have nearly reached one of these limits.' }),
   hasSchedules: t.boolean({
     description: '`true`: servers with a schedule that you may read. `false` and null select all.',
   }),

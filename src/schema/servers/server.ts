@@ -4,6 +4,7 @@ import { restoreAdvice } from '../../domain/backups/restore-advice.js';
 import { MADE } from '../../domain/databases/authorize-databases.js';
 import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import { nearLimitsOf } from '../../domain/nodes/near-limits.js';
 import type { Where } from '../../domain/ports/reads.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../../domain/servers/server-status.js';
@@ -24,7 +25,14 @@ import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { ServerDatabase } from '../databases/server-database.js';
-import { PowerActionEnum, PowerOutcomeEnum, PowerStateEnum, RestoreOutcomeEnum, ServerStatusEnum } from '../enums.js';
+import {
+  PowerActionEnum,
+  PowerOutcomeEnum,
+  PowerStateEnum,
+  RestoreOutcomeEnum,
+  ServerLimitEnum,
+  ServerStatusEnum,
+} from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
@@ -199,6 +207,13 @@ export const Server = builder.prismaNode('Server', {
     }),
     isSuspended: t.exposeBoolean('suspended', { description: 'Whether an administrator has suspended the server.' }),
     limits: t.field({ type: Limits, select: {}, resolve: (server) => server }),
+    nearLimits: t.field({
+      type: [ServerLimitEnum],
+      description:
+        'The limits that the server has nearly reached, as its node last reported: from 90 % of a limit on, until less than 85 % is used. Without a limit, never.',
+      select: { memoryNear: true, diskNear: true },
+      resolve: (server) => [...nearLimitsOf(server)],
+    }),
     featureLimits: t.field({ type: FeatureLimits, select: {}, resolve: (server) => server }),
     ownerInternalId: t.exposeInt('ownerId', { description: '`internalId` of the owner.' }),
     nodeInternalId: t.exposeInt('nodeId', { description: '`internalId` of the node.' }),

@@ -236,6 +236,7 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await problem(old.node.name).getByText('Version 1.9.0, another node has 1.11.3').waitFor();
       await problem(old.node.name).getByText('Away since').waitFor();
       expect(await problem(newer.node.name).getByText('Version').count()).toBe(0);
+      await problem(newer.node.name).getByText('No free allocations').waitFor();
       const token = problem(guarded.node.name);
       await token.getByText('Token unchanged since').waitFor();
       expect(await problem(newer.node.name).getByText('Token').count()).toBe(0);
@@ -261,6 +262,63 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await dialog.getByLabel('Forgotten program').fill('Forgotten program');
       await confirm('Revoke');
       await problem('Forgotten program').waitFor({ state: 'detached' });
+    });
+  });
+
+  test('lists a server whose disk is nearly full, until its limit is raised or its files are deleted', async () => {
+    const { service, rows } = shared;
+    const server = await installServer(service, rows, {
+      ...(await onBuiltIn('Nearly full')),
+      limits: { memory: 256, swap: 0, disk: 1, io: 500, cpu: 0 },
+    });
+    const { status } = await service.rest(
+      'POST',
+      `/api/client/servers/${server.identifier}/files/write?file=world.dat`,
+      {
+        body: 'x'.repeat(980_000),
+        headers: { 'Content-Type': 'text/plain' },
+      },
+    );
+    expect(status).toBe(204);
+    await inTab(async (page) => {
+      await page.goto('/attention');
+      const problem = page.getByRole('listitem').filter({ hasText: 'Nearly full' });
+      await problem.getByText(/Disk: 9\d% of 1 MB/).waitFor();
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        expect([theme, await findBarriers(page)]).toEqual([theme, []]);
+      }
+      const wide = page.viewportSize();
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await sidewaysScroll(page)).toBe(0);
+      if (wide !== null) await page.setViewportSize(wide);
+      await problem.getByRole('button', { name: 'Raise the limit' }).click();
+      const limits = page.getByRole('dialog', { name: 'Limits of Nearly full' });
+      expect(await limits.getByLabel('Memory (MB)').inputValue()).toBe('256');
+      expect(await findBarriers(page)).toEqual([]);
+      await limits.getByLabel('Disk (MB)').fill('100');
+      await limits.getByRole('button', { name: 'Save' }).click();
+      await limits.waitFor({ state: 'detached' });
+      await problem.waitFor({ state: 'detached' });
+      const { db } = rows;
+      expect(await db.server.findUniqueOrThrow({ where: { id: server.id } })).toMatchObject({ disk: 100, memory: 256 });
+      const lower = `mutation ($server: ID!) {
+        updateServerBuild(input: { id: $server, limits: { disk: 1 } }) { __typename }
+      }`;
+      const id = Buffer.from(`Server:${server.id}`).toString('base64');
+      expect((await service.graphql(lower, { server: id })).body.data.updateServerBuild.__typename).toBe('Server');
+      await problem.getByRole('link', { name: 'Open its files' }).click();
+      const file = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'world.dat' }) });
+      await file.getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('textbox').fill('world.dat');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await file.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Needs attention' }).click();
+      await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+      await page.getByText('Checked').waitFor();
+      await problem.waitFor({ state: 'detached' });
     });
   });
 

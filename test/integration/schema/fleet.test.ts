@@ -36,7 +36,7 @@ database.beforeClose(async () => {
 const FLEET = `subscription ($servers: ServerFilter, $runs: FleetRunFilter, $includeNodes: Boolean! = false) {
   fleet(servers: $servers, runs: $runs, includeNodes: $includeNodes) {
     isGap goneServerIds goneNodeIds
-    servers { id name powerState node { name } }
+    servers { id name powerState nearLimits node { name } }
     runs { id status steps { status } }
     nodes { id name isUnderMaintenance unansweredSince }
   }
@@ -114,6 +114,17 @@ test('a server that leaves the filter is gone, and one that enters it is there',
   await setPower(server.id, 'running');
   expect(fleetIn(await stream.next())).toMatchObject({ servers: [{ powerState: 'RUNNING' }] });
   await setPower(server.id, 'offline');
+  expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServerIds: [globalId('Server', server.id)] });
+});
+
+test('a server that nearly reaches a limit is shown, and is gone from that filter afterwards', async () => {
+  const { owner, server } = await seed.owner().server();
+  const { stream } = await listenFrom(owner, { servers: { nearLimit: ['DISK'] } });
+  const setNear = (isNear: boolean) =>
+    database.pool.query('update servers set disk_near = $2 where id = $1', [server.id, isNear]);
+  await setNear(true);
+  expect(fleetIn(await stream.next())).toMatchObject({ servers: [{ nearLimits: ['DISK'] }] });
+  await setNear(false);
   expect(fleetIn(await stream.next())).toMatchObject({ servers: [], goneServerIds: [globalId('Server', server.id)] });
 });
 

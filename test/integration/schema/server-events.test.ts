@@ -164,13 +164,15 @@ describe('serverEvents', () => {
     expect((await stream.next())?.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  test('says nothing of other servers, of reads and of power states', async () => {
+  test('says nothing of other servers, of reads, of power states and of use', async () => {
     const { owner, server } = await seed.owner().server();
     const { server: other } = await seed.owner().server();
     const stream = await listen(owner, ONE, { server: server.uuid });
     await makeBackup(other);
     await recordActivity(asUser(owner), database.db, { event: 'server:file.read', serverId: server.id });
-    await database.pool.query(`update servers set power_state = 'running' where id = $1`, [server.id]);
+    await database.pool.query(`update servers set power_state = 'running', disk_near = true where id = $1`, [
+      server.id,
+    ]);
     await makeBackup(server);
     expect(itemIn(await stream.next()).events).toMatchObject([{ kind: 'BACKUP' }]);
   });

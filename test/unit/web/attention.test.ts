@@ -95,6 +95,12 @@ describe('a node', () => {
     ]);
     expect(nearLimits(node({ capacity: { ...capacity, diskLimit: 10 } }))).toEqual(['disk']);
   });
+
+  test('without a free allocation has none, whether all are assigned or there are none at all', () => {
+    const free = { ...capacity, freeAllocations: 0 };
+    expect(nearLimits(node({ capacity: free }))).toEqual(['noPorts']);
+    expect(nearLimits(node({ capacity: { ...free, assignedAllocations: 0 } }))).toEqual(['noPorts']);
+  });
 });
 
 test('a key is old that was not used for 90 days, each key once, and not the own one', () => {

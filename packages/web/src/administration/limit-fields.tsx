@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../components/text-field.js';
-import { type LimitName, type LimitTexts, START_LIMITS } from './server-draft.js';
+import type { LimitName, LimitTexts } from './server-draft.js';
 
-interface Props {
-  readonly values: LimitTexts;
-  readonly onChange: (values: LimitTexts) => void;
+interface Props<Texts> {
+  /** The limits to show, with their texts. */
+  readonly values: Texts;
+  readonly onChange: (values: Texts) => void;
 }
 
-const NAMES = Object.keys(START_LIMITS) as LimitName[]; // its own keys
-
 /** Numbers that bound a server. */
-export const LimitFields = ({ values, onChange }: Props) => {
+export const LimitFields = <Texts extends Partial<LimitTexts>>({ values, onChange }: Props<Texts>) => {
   const { t } = useTranslation();
+  const names = Object.keys(values) as LimitName[]; // its own keys
   return (
     <fieldset>
       <legend>{t('newServer.limits')}</legend>
       <div className="cron">
-        {NAMES.map((name) => (
+        {names.map((name) => (
           <TextField
             key={name}
             label={t(`newServer.limit.${name}`)}
             inputMode="numeric"
-            value={values[name]}
+            value={values[name] ?? ''}
             onChange={(text) => onChange({ ...values, [name]: text })}
             isRequired
           />

@@ -35,7 +35,9 @@ import {
   oldKeys,
 } from './find-problems.js';
 import { MendButton } from './mend-button.js';
+import { NearServers } from './near-servers.js';
 import { Problem } from './problem.js';
+import { ServerLink } from './server-link.js';
 
 const DAY_MS = 86_400_000;
 
@@ -108,6 +110,7 @@ const problemsOf = (data: AttentionViewQuery, since: string): readonly ReactNode
   const now = Date.now();
   const nodes = rowsOf(data.hostNodes);
   const newest = newestVersion(nodes);
+  const nearServers = rowsOf(data.nearServers);
   const keys = [...rowsOf(data.apiKeys), ...(data.viewer?.account?.apiKeys ?? [])];
   return [
     ...nodes
@@ -117,6 +120,7 @@ const problemsOf = (data: AttentionViewQuery, since: string): readonly ReactNode
     ...rowsOf(data.busyServers)
       .filter((server) => hangs(server, now))
       .map((server) => <BusyServer key={server.id} server={server} />),
+    ...(nearServers.length === 0 ? [] : [<NearServers key="near" servers={nearServers} />]),
     ...rowsOf(data.pendingBackups)
       .filter((backup) => backupHangs(backup, now))
       .map((backup) => <HangingBackup key={backup.id} backup={backup} />),
@@ -208,17 +212,6 @@ const NodeAction = ({ node }: { readonly node: AttentionNode }) => {
     </Link>
   );
 };
-
-interface LinkedServer {
-  readonly identifier: string;
-  readonly name: string;
-}
-
-const ServerLink = ({ server }: { readonly server: LinkedServer }) => (
-  <Link to="/servers/$server/console" params={{ server: server.identifier }}>
-    {server.name}
-  </Link>
-);
 
 type Rows<Name extends 'failedServers' | 'busyServers' | 'pendingBackups' | 'failedRestores'> = NonNullable<
   AttentionViewQuery[Name]

@@ -55,15 +55,20 @@ export const hangs = ({ status, updatedAt }: Busy, now: number): boolean => {
 export const backupHangs = ({ createdAt }: { readonly createdAt: string }, now: number): boolean =>
   now - Date.parse(createdAt) > HANGS_AFTER_MS.backup;
 
-/** The limits of a node that are nearly reached. */
-export const nearLimits = ({ capacity }: Pick<AttentionNode, 'capacity'>): readonly ('memory' | 'disk' | 'ports')[] => {
+/** The limits of a node that are nearly reached; `noPorts` if none of its allocations is free. */
+export const nearLimits = ({
+  capacity,
+}: Pick<AttentionNode, 'capacity'>): readonly ('memory' | 'disk' | 'ports' | 'noPorts')[] => {
   if (capacity == null) return [];
   const isNear = (used: number, limit: number | null | undefined): boolean => limit != null && used >= limit * NEARLY;
   const { assignedAllocations, freeAllocations } = capacity;
   return [
     ...(isNear(capacity.allocatedMemory, capacity.memoryLimit) ? (['memory'] as const) : []),
     ...(isNear(capacity.allocatedDisk, capacity.diskLimit) ? (['disk'] as const) : []),
-    ...(isNear(assignedAllocations, assignedAllocations + freeAllocations) ? (['ports'] as const) : []),
+    ...(freeAllocations === 0 ? (['noPorts'] as const) : []),
+    ...(freeAllocations > 0 && isNear(assignedAllocations, assignedAllocations + freeAllocations)
+      ? (['ports'] as const)
+      : []),
   ];
 };
 

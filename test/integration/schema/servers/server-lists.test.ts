@@ -19,7 +19,9 @@ beforeAll(async () => {
   for (const node of nodes) {
     for (const status of [null, ...Object.values(ServerStatus)]) {
       for (const powerState of Object.values(PowerState)) {
-        made.push(await arrangeServer(database.db, node, { status, powerState, suspended: made.length % 3 === 0 }));
+        const near = { memoryNear: made.length % 4 === 0, diskNear: made.length % 6 === 0 };
+        const state = { status, powerState, suspended: made.length % 3 === 0 };
+        made.push(await arrangeServer(database.db, node, { ...state, ...near }));
       }
     }
   }
@@ -31,7 +33,7 @@ database.beforeClose(() => api?.close());
 const LIST = `query ($filter: ServerFilter, $sort: [ServerSort!]) {
   servers(first: 100, filter: $filter, sort: $sort) {
     totalCount
-    edges { node { internalId name status powerState isSuspended owner { id } node { id location { id } } egg { id nest { id } } } }
+    edges { node { internalId name status powerState isSuspended nearLimits owner { id } node { id location { id } } egg { id nest { id } } } }
   }
 }`;
 
@@ -41,6 +43,7 @@ interface Row {
   readonly status: string;
   readonly powerState: string;
   readonly isSuspended: boolean;
+  readonly nearLimits: readonly string[];
   readonly owner: { readonly id: string };
   readonly node: { readonly id: string; readonly location: { readonly id: string } };
   readonly egg: { readonly id: string; readonly nest: { readonly id: string } };
@@ -73,6 +76,21 @@ describe('servers are listed', () => {
     expect((await list({ isSuspended: true })).length + (await list({ isSuspended: false })).length).toBe(
       servers.length,
     );
+  });
+
+  test.each([['MEMORY'], ['DISK'], ['MEMORY', 'DISK']])(
+    'by the limits that they have nearly reached (%s, %s)',
+    async (...nearLimit) => {
+      const all = await list({});
+      const expected = all.filter(({ nearLimits }) => nearLimits.some((limit) => nearLimit.includes(limit)));
+      expect(expected.length).toBeGreaterThan(0);
+      expect(expected.length).toBeLessThan(all.length);
+      expect(await list({ nearLimit })).toEqual(expected);
+    },
+  );
+
+  test('whatever they have nearly reached, where no limit is named', async () => {
+    expect(await list({ nearLimit: [] })).toEqual(await list({}));
   });
 
   test.each<[string, (row: Row) => string]>([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -13,7 +14,7 @@ import {
 } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
 import { keyboardOf } from '../../support/e2e/keyboard.js';
-import { createSchedule } from '../../support/e2e/schedule-calls.js';
+import { createSchedule, YEARLY } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
 
@@ -21,6 +22,22 @@ import { until } from '../../support/until.js';
 const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
 
 const THEMES = ['light', 'dark'] as const;
+
+/** Holds the answer to the next operation of a name: the service has given it, and the page does not have it yet. */
+const holdAnswer = async (page: Page, operation: string) => {
+  const events = new EventEmitter();
+  const answered = once(events, 'answered');
+  let isHeld = false;
+  await page.route('**/graphql', async (route) => {
+    if (isHeld || route.request().postDataJSON()?.operationName !== operation) return route.continue();
+    isHeld = true;
+    const response = await route.fetch();
+    events.emit('answered');
+    await once(events, 'let through');
+    await route.fulfill({ response });
+  });
+  return { answered, letThrough: () => events.emit('let through') };
+};
 
 if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine has none', () => undefined);
 
@@ -176,6 +193,32 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await keyboard.press('Enter');
       await page.getByRole('list', { name: 'Runs of this server' }).getByText('Succeeded').waitFor();
       await page.getByText('say good night').waitFor();
+    });
+  });
+
+  test('shows a change whose event arrives while the page still reads the former state', async () => {
+    const server = await install('Read and changed');
+    const { path } = await createSchedule(shared.service, server, { name: 'Former name' });
+    await inTab(async (page) => {
+      const stream = page.waitForEvent('websocket');
+      await page.goto(`/servers/${server.identifier}/backups`);
+      const received = (text: string) =>
+        stream.then((socket) =>
+          socket.waitForEvent('framereceived', ({ payload }) => {
+            const frame = String(payload);
+            return frame.includes('serverEvents') && frame.includes(text);
+          }),
+        );
+      await received('"isGap":true');
+      const read = await holdAnswer(page, 'ServerSchedules');
+      const event = received('"kind":"SCHEDULE"');
+      await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+      await read.answered;
+      const changed = await shared.service.rest('POST', path, { body: { name: 'Present name', ...YEARLY } });
+      expect(changed.status).toBe(200);
+      await event;
+      read.letThrough();
+      await page.getByRole('heading', { name: 'Present name' }).waitFor();
     });
   });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -13,6 +12,7 @@ import {
   type TabOptions,
 } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
+import { holdAnswer } from '../../support/e2e/hold-answer.js';
 import { keyboardOf } from '../../support/e2e/keyboard.js';
 import { createSchedule, YEARLY } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
@@ -22,22 +22,6 @@ import { until } from '../../support/until.js';
 const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
 
 const THEMES = ['light', 'dark'] as const;
-
-/** Holds the answer to the next operation of a name: the service has given it, and the page does not have it yet. */
-const holdAnswer = async (page: Page, operation: string) => {
-  const events = new EventEmitter();
-  const answered = once(events, 'answered');
-  let isHeld = false;
-  await page.route('**/graphql', async (route) => {
-    if (isHeld || route.request().postDataJSON()?.operationName !== operation) return route.continue();
-    isHeld = true;
-    const response = await route.fetch();
-    events.emit('answered');
-    await once(events, 'let through');
-    await route.fulfill({ response });
-  });
-  return { answered, letThrough: () => events.emit('let through') };
-};
 
 if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine has none', () => undefined);
 

@@ -8,6 +8,7 @@ import { createKey } from '../../../src/domain/keys/create-key.js';
 import { systemContext } from '../../support/context.js';
 import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
 import { installServer } from '../../support/e2e/console-server.js';
+import { holdAnswer } from '../../support/e2e/hold-answer.js';
 import { inspectView } from '../../support/e2e/inspect-view.js';
 import { createPerson } from '../../support/e2e/people.js';
 import { describeService } from '../../support/e2e/shared-service.js';
@@ -240,6 +241,30 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       await page.getByRole('alertdialog').getByLabel(short).fill(short);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });
+    }));
+
+  test('does not overwrite a location that changes while its dialog is open', () =>
+    inTab(async (page) => {
+      const short = newName('l');
+      const { id } = await shared.rows.db.location.create({ data: { short, long: 'Paris' } });
+      const path = `/api/application/locations/${id}`;
+      await page.goto('/administration/locations');
+      const row = rowOf(page, short);
+      await row.getByText('Paris').waitFor();
+      await page.getByRole('link', { name: 'Keys' }).click();
+      await page.getByRole('table', { name: 'Keys' }).waitFor();
+      await shared.service.rest('PATCH', path, { body: { short, long: 'Lyon' } });
+      const read = await holdAnswer(page, 'LocationsView');
+      await page.getByRole('link', { name: 'Locations' }).click();
+      await read.answered;
+      await row.getByRole('button', { name: 'Edit' }).click();
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Paris');
+      read.letThrough();
+      await page.getByText('Lyon').waitFor();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Another request has changed this since it was read.').waitFor();
+      expect(await shared.rows.db.location.findUniqueOrThrow({ where: { id } })).toMatchObject({ long: 'Lyon' });
     }));
 
   test('adds a database host, checks it, and removes it', () =>

@@ -12,8 +12,9 @@ import {
   type TabOptions,
 } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
+import { holdAnswer } from '../../support/e2e/hold-answer.js';
 import { keyboardOf } from '../../support/e2e/keyboard.js';
-import { createSchedule } from '../../support/e2e/schedule-calls.js';
+import { createSchedule, YEARLY } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
 
@@ -176,6 +177,32 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await keyboard.press('Enter');
       await page.getByRole('list', { name: 'Runs of this server' }).getByText('Succeeded').waitFor();
       await page.getByText('say good night').waitFor();
+    });
+  });
+
+  test('shows a change whose event arrives while the page still reads the former state', async () => {
+    const server = await install('Read and changed');
+    const { path } = await createSchedule(shared.service, server, { name: 'Former name' });
+    await inTab(async (page) => {
+      const stream = page.waitForEvent('websocket');
+      await page.goto(`/servers/${server.identifier}/backups`);
+      const received = (text: string) =>
+        stream.then((socket) =>
+          socket.waitForEvent('framereceived', ({ payload }) => {
+            const frame = String(payload);
+            return frame.includes('serverEvents') && frame.includes(text);
+          }),
+        );
+      await received('"isGap":true');
+      const read = await holdAnswer(page, 'ServerSchedules');
+      const event = received('"kind":"SCHEDULE"');
+      await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+      await read.answered;
+      const changed = await shared.service.rest('POST', path, { body: { name: 'Present name', ...YEARLY } });
+      expect(changed.status).toBe(200);
+      await event;
+      read.letThrough();
+      await page.getByRole('heading', { name: 'Present name' }).waitFor();
     });
   });
 

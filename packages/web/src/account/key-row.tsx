@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.js';
+import { useAction } from '../api/use-action.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { DateAndTime, Time } from '../components/time.js';
-import type { ShownKeyFragment } from '../graphql/graphql.js';
+import { RevokeKeyDocument, type ShownKeyFragment } from '../graphql/graphql.js';
 import { useScopeText } from './use-scope-text.js';
 
 interface Props {
   readonly shown: ShownKeyFragment;
-  readonly onRevoke: () => void;
+  readonly onRevoked: () => void;
   /** Cells after the first one. */
   readonly children?: ReactNode;
 }
 
-/** A key in a table. */
-export const KeyRow = ({ shown, onRevoke, children }: Props) => {
+/** A key in a table, with a button that revokes it. */
+export const KeyRow = ({ shown, onRevoked, children }: Props) => {
   const { t } = useTranslation();
   const scopeText = useScopeText();
+  const [revoke] = useAction(RevokeKeyDocument, onRevoked);
   return (
     <tr>
       <th scope="row">
@@ -34,9 +36,13 @@ export const KeyRow = ({ shown, onRevoke, children }: Props) => {
       <td>{shown.lastUsedAt == null ? t('common.never') : <Time value={shown.lastUsedAt} />}</td>
       <td>{shown.expiresAt == null ? t('common.never') : <DateAndTime value={shown.expiresAt} />}</td>
       <td>
-        <Button onPress={onRevoke} aria-label={t('keys.revokeNamed', { name: shown.description })}>
-          {t('keys.revoke')}
-        </Button>
+        <ConfirmButton
+          aria-label={t('keys.revokeNamed', { name: shown.description })}
+          action={t('keys.revoke')}
+          title={t('keys.revokeTitle', { name: shown.description })}
+          text={t('keys.revokeText')}
+          onConfirm={() => void revoke({ id: shown.id })}
+        />
       </td>
     </tr>
   );

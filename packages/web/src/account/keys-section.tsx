@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../api/use-action.js';
-import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { PlainTable } from '../components/plain-table.js';
 import { ShownOnce } from '../components/shown-once.js';
 import { EmptyState } from '../components/states.js';
-import { RevokeKeyDocument, type ShownKeyFragment } from '../graphql/graphql.js';
+import type { ShownKeyFragment } from '../graphql/graphql.js';
 import { KeyDialog } from './key-dialog.js';
 import { KeyRow } from './key-row.js';
 
@@ -19,18 +17,23 @@ interface Props {
 /** The person's own keys for scripts and tools. */
 export const KeysSection = ({ keys, isAdministrator, onChange }: Props) => {
   const { t } = useTranslation();
-  const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const [revoking, setRevoking] = useState<ShownKeyFragment | null>(null);
-  const [revoke] = useAction(RevokeKeyDocument);
-  const confirmRevoke = async (id: string) => {
-    if ((await revoke({ id })) !== null) onChange();
-  };
   return (
     <section className="card stack" aria-labelledby="api-keys">
       <div className="row spread">
         <h2 id="api-keys">{t('keys.own')}</h2>
-        <Button onPress={() => setAdding(true)}>{t('keys.add')}</Button>
+        <DialogButton text={t('keys.add')}>
+          {(close) => (
+            <KeyDialog
+              isAdministrator={isAdministrator}
+              onCreated={(created) => {
+                setSecret(created);
+                onChange();
+              }}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
       </div>
       {secret === null ? null : (
         <ShownOnce
@@ -49,28 +52,9 @@ export const KeysSection = ({ keys, isAdministrator, onChange }: Props) => {
           actions={t('common.actions')}
         >
           {keys.map((key) => (
-            <KeyRow key={key.id} shown={key} onRevoke={() => setRevoking(key)} />
+            <KeyRow key={key.id} shown={key} onRevoked={onChange} />
           ))}
         </PlainTable>
-      )}
-      {isAdding ? (
-        <KeyDialog
-          isAdministrator={isAdministrator}
-          onCreated={(created) => {
-            setSecret(created);
-            onChange();
-          }}
-          onClose={() => setAdding(false)}
-        />
-      ) : null}
-      {revoking === null ? null : (
-        <ConfirmDialog
-          title={t('keys.revokeTitle', { name: revoking.description })}
-          text={t('keys.revokeText')}
-          action={t('keys.revoke')}
-          onConfirm={() => void confirmRevoke(revoking.id)}
-          onClose={() => setRevoking(null)}
-        />
       )}
     </section>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
-import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { PlainTable } from '../components/plain-table.js';
 import { EmptyState } from '../components/states.js';
@@ -19,17 +19,14 @@ interface Props {
 /** Keys with which the person signs in over SFTP. */
 export const SshKeysSection = ({ keys, onChange }: Props) => {
   const { t } = useTranslation();
-  const [isAdding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<ShownAccount['sshKeys'][number] | null>(null);
-  const [remove] = useAction(RemoveSshKeyDocument);
-  const confirmRemove = async (id: string) => {
-    if ((await remove({ id })) !== null) onChange();
-  };
+  const [remove] = useAction(RemoveSshKeyDocument, onChange);
   return (
     <section className="card stack" aria-labelledby="ssh-keys">
       <div className="row spread">
         <h2 id="ssh-keys">{t('sshKeys.title')}</h2>
-        <Button onPress={() => setAdding(true)}>{t('sshKeys.add')}</Button>
+        <DialogButton text={t('sshKeys.add')}>
+          {(close) => <SshKeyDialog onDone={onChange} onClose={close} />}
+        </DialogButton>
       </div>
       {keys.length === 0 ? (
         <EmptyState title={t('sshKeys.none')} hint={t('sshKeys.noneHint')} />
@@ -49,23 +46,17 @@ export const SshKeysSection = ({ keys, onChange }: Props) => {
                 <Time value={key.createdAt} />
               </td>
               <td>
-                <Button onPress={() => setRemoving(key)} aria-label={t('sshKeys.removeNamed', { name: key.name })}>
-                  {t('sshKeys.remove')}
-                </Button>
+                <ConfirmButton
+                  aria-label={t('sshKeys.removeNamed', { name: key.name })}
+                  action={t('sshKeys.remove')}
+                  title={t('sshKeys.removeTitle', { name: key.name })}
+                  text={t('sshKeys.removeText')}
+                  onConfirm={() => void remove({ id: key.id })}
+                />
               </td>
             </tr>
           ))}
         </PlainTable>
-      )}
-      {isAdding ? <SshKeyDialog onDone={onChange} onClose={() => setAdding(false)} /> : null}
-      {removing === null ? null : (
-        <ConfirmDialog
-          title={t('sshKeys.removeTitle', { name: removing.name })}
-          text={t('sshKeys.removeText')}
-          action={t('sshKeys.remove')}
-          onConfirm={() => void confirmRemove(removing.id)}
-          onClose={() => setRemoving(null)}
-        />
       )}
     </section>
   );
@@ -80,12 +71,8 @@ const SshKeyDialog = ({ onDone, onClose }: DialogProps) => {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [publicKey, setPublicKey] = useState('');
-  const [add, isAdding] = useAction(AddSshKeyDocument);
-  const submit = async () => {
-    const isDone = (await add({ name: name.trim(), publicKey: publicKey.trim() })) !== null;
-    if (isDone) onDone();
-    return isDone;
-  };
+  const [add, isAdding] = useAction(AddSshKeyDocument, onDone);
+  const submit = async () => (await add({ name: name.trim(), publicKey: publicKey.trim() })) !== null;
   return (
     <FormDialog
       title={t('sshKeys.add')}

@@ -35,8 +35,8 @@ export const DatabaseHostDialog = ({ host, onDone, onClose }: Props) => {
     tls: host?.tls ?? TLS[0],
     maxDatabases: host?.maxDatabases == null ? '' : String(host.maxDatabases),
   });
-  const [add, isAdding] = useAction(AddDatabaseHostDocument);
-  const [change, isChanging] = useAction(ChangeDatabaseHostDocument);
+  const [add, isAdding] = useAction(AddDatabaseHostDocument, onDone);
+  const [change, isChanging] = useAction(ChangeDatabaseHostDocument, onDone);
   const set = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
   const submit = async () => {
     const { password, maxDatabases, port, ...others } = fields;
@@ -45,15 +45,14 @@ export const DatabaseHostDialog = ({ host, onDone, onClose }: Props) => {
       port: Number(port),
       maxDatabases: maxDatabases === '' ? null : Number(maxDatabases),
     };
-    const isDone =
+    const result =
       host === undefined
-        ? (await add({ input: { ...input, password } })) !== null
-        : (await change({
+        ? await add({ input: { ...input, password } })
+        : await change({
             input: { id: host.id, ...input, ...(password === '' ? {} : { password }) },
             ifUnchangedSince: host.updatedAt,
-          })) !== null;
-    if (isDone) onDone();
-    return isDone;
+          });
+    return result !== null;
   };
   return (
     <FormDialog

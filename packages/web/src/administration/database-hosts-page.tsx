@@ -3,22 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { ListStates } from '../components/list-states.js';
 import { PlainTable } from '../components/plain-table.js';
 import {
   CheckDatabaseHostDocument,
   DatabaseHostsViewDocument,
   RemoveDatabaseHostDocument,
-  type ShownDatabaseHostFragment,
 } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 import { DatabaseHostDialog } from './database-host-dialog.js';
-
-type Asked =
-  | { readonly for: 'add' }
-  | { readonly for: 'edit' | 'delete'; readonly host: ShownDatabaseHostFragment }
-  | null;
 
 interface CheckResult {
   readonly id: string;
@@ -31,27 +26,22 @@ export const DatabaseHostsPage = () => {
   const mayWrite = useMayAdminister()('DATABASE_HOSTS', 'write');
   const [{ data, error }, reexecute] = useViewQuery({ query: DatabaseHostsViewDocument, variables: {} });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  const [asked, setAsked] = useState<Asked>(null);
   const [result, setResult] = useState<CheckResult | null>(null);
   const [check, isChecking] = useAction(CheckDatabaseHostDocument);
-  const [remove] = useAction(RemoveDatabaseHostDocument);
+  const [remove] = useAction(RemoveDatabaseHostDocument, readAgain);
   const hosts = data?.databaseHosts?.edges.map(({ node }) => node);
-  const close = () => setAsked(null);
   const runCheck = async (id: string) => {
     const answer = (await check({ id }))?.checkDatabaseHost;
     if (answer?.__typename === 'DatabaseHostCheck')
       setResult({ id, problems: [...answer.problems, ...answer.unknown] });
   };
-  const confirmRemove = async (id: string) => {
-    if ((await remove({ id })) !== null) readAgain();
-  };
   return (
     <section className="stack" aria-label={t('administration.databaseHosts')}>
       {mayWrite ? (
         <div>
-          <Button variant="primary" onPress={() => setAsked({ for: 'add' })}>
-            {t('databaseHosts.add')}
-          </Button>
+          <DialogButton variant="primary" text={t('databaseHosts.add')}>
+            {(close) => <DatabaseHostDialog onDone={readAgain} onClose={close} />}
+          </DialogButton>
         </div>
       ) : null}
       <ListStates
@@ -99,10 +89,17 @@ export const DatabaseHostsPage = () => {
                     </Button>
                     {host.isBuiltIn ? null : (
                       <>
-                        <Button onPress={() => setAsked({ for: 'edit', host })}>{t('common.edit')}</Button>
-                        <Button variant="danger" onPress={() => setAsked({ for: 'delete', host })}>
-                          {t('common.delete')}
-                        </Button>
+                        <DialogButton text={t('common.edit')}>
+                          {(close) => <DatabaseHostDialog host={host} onDone={readAgain} onClose={close} />}
+                        </DialogButton>
+                        <ConfirmButton
+                          variant="danger"
+                          action={t('common.delete')}
+                          title={t('databaseHosts.deleteTitle', { name: host.name })}
+                          text={t('databaseHosts.deleteText')}
+                          name={host.name}
+                          onConfirm={() => void remove({ id: host.id })}
+                        />
                       </>
                     )}
                   </div>
@@ -112,18 +109,6 @@ export const DatabaseHostsPage = () => {
           ))}
         </PlainTable>
       </ListStates>
-      {asked?.for === 'add' ? <DatabaseHostDialog onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'edit' ? <DatabaseHostDialog host={asked.host} onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'delete' ? (
-        <ConfirmDialog
-          title={t('databaseHosts.deleteTitle', { name: asked.host.name })}
-          text={t('databaseHosts.deleteText')}
-          name={asked.host.name}
-          action={t('common.delete')}
-          onConfirm={() => void confirmRemove(asked.host.id)}
-          onClose={close}
-        />
-      ) : null}
     </section>
   );
 };

@@ -25,8 +25,10 @@ const draftOf = (egg: EditedEggFragment) => ({
 
 type Draft = ReturnType<typeof draftOf>;
 
-/** What the form shows in one line. */
-const LINES = ['name', 'author', 'description', 'startup', 'configStop'] as const;
+/** Short fields, beside each other on a wide screen. */
+const SHORT_LINES = ['name', 'author', 'configStop'] as const;
+
+const LINES = ['description', 'startup'] as const;
 
 const SCRIPT_LINES = ['scriptContainer', 'scriptEntry'] as const;
 
@@ -78,6 +80,7 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
         void save();
       }}
     >
+      <div className="grid">{SHORT_LINES.map(line)}</div>
       {LINES.map(line)}
       <TextArea
         label={t('eggs.dockerImages')}
@@ -89,7 +92,7 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
       />
       <h3>{t('eggs.scriptInstall')}</h3>
       <p className="muted">{t('eggs.scriptHint')}</p>
-      {SCRIPT_LINES.map(line)}
+      <div className="grid">{SCRIPT_LINES.map(line)}</div>
       <CodeEditor
         name="install.sh"
         text={draft.scriptInstall}

@@ -27,14 +27,13 @@ export const EggVariableDialog = ({ egg, variable, onDone, onClose }: Props) => 
     isUserViewable: variable?.isUserViewable ?? true,
     isUserEditable: variable?.isUserEditable ?? true,
   });
-  const [add, isAdding] = useAction(AddEggVariableDocument);
-  const [change, isChanging] = useAction(ChangeEggVariableDocument);
+  const [add, isAdding] = useAction(AddEggVariableDocument, onDone);
+  const [change, isChanging] = useAction(ChangeEggVariableDocument, onDone);
   const submit = async () => {
     const result =
       variable === undefined
         ? await add({ input: { eggId: egg, ...draft } })
         : await change({ input: { id: variable.id, ...draft }, ifUnchangedSince: variable.updatedAt });
-    if (result !== null) onDone();
     return result !== null;
   };
   return (

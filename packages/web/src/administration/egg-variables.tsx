@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
-import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { PlainTable } from '../components/plain-table.js';
 import { EmptyState } from '../components/states.js';
 import { type EditedVariableFragment, RemoveEggVariableDocument } from '../graphql/graphql.js';
@@ -15,25 +14,19 @@ interface Props {
   readonly onDone: () => void;
 }
 
-type Asked =
-  | { readonly for: 'add' }
-  | { readonly for: 'edit' | 'delete'; readonly variable: EditedVariableFragment }
-  | null;
-
 /** The variables that servers of an egg can set. */
 export const EggVariables = ({ egg, variables, mayWrite, onDone }: Props) => {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked>(null);
-  const [remove] = useAction(RemoveEggVariableDocument);
-  const close = () => setAsked(null);
-  const confirmRemove = async (id: string) => {
-    if ((await remove({ id })) !== null) onDone();
-  };
+  const [remove] = useAction(RemoveEggVariableDocument, onDone);
   return (
     <section className="card stack" aria-label={t('eggs.variables')}>
       <div className="row spread">
         <h3>{t('eggs.variables')}</h3>
-        {mayWrite ? <Button onPress={() => setAsked({ for: 'add' })}>{t('eggs.addVariable')}</Button> : null}
+        {mayWrite ? (
+          <DialogButton text={t('eggs.addVariable')}>
+            {(close) => <EggVariableDialog egg={egg} onDone={onDone} onClose={close} />}
+          </DialogButton>
+        ) : null}
       </div>
       {variables.length === 0 ? (
         <EmptyState title={t('eggs.noVariables')} hint={t('eggs.noVariablesHint')} />
@@ -62,10 +55,17 @@ export const EggVariables = ({ egg, variables, mayWrite, onDone }: Props) => {
               <td>
                 {mayWrite ? (
                   <div className="row">
-                    <Button onPress={() => setAsked({ for: 'edit', variable })}>{t('common.edit')}</Button>
-                    <Button variant="danger" onPress={() => setAsked({ for: 'delete', variable })}>
-                      {t('common.delete')}
-                    </Button>
+                    <DialogButton text={t('common.edit')}>
+                      {(close) => <EggVariableDialog egg={egg} variable={variable} onDone={onDone} onClose={close} />}
+                    </DialogButton>
+                    <ConfirmButton
+                      variant="danger"
+                      action={t('common.delete')}
+                      title={t('eggs.deleteVariableTitle', { name: variable.name })}
+                      text={t('eggs.deleteVariableText')}
+                      name={variable.name}
+                      onConfirm={() => void remove({ id: variable.id })}
+                    />
                   </div>
                 ) : null}
               </td>
@@ -73,20 +73,6 @@ export const EggVariables = ({ egg, variables, mayWrite, onDone }: Props) => {
           ))}
         </PlainTable>
       )}
-      {asked?.for === 'add' ? <EggVariableDialog egg={egg} onDone={onDone} onClose={close} /> : null}
-      {asked?.for === 'edit' ? (
-        <EggVariableDialog egg={egg} variable={asked.variable} onDone={onDone} onClose={close} />
-      ) : null}
-      {asked?.for === 'delete' ? (
-        <ConfirmDialog
-          title={t('eggs.deleteVariableTitle', { name: asked.variable.name })}
-          text={t('eggs.deleteVariableText')}
-          name={asked.variable.name}
-          action={t('common.delete')}
-          onConfirm={() => void confirmRemove(asked.variable.id)}
-          onClose={close}
-        />
-      ) : null}
     </section>
   );
 };

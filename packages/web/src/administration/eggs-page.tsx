@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
-import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { ListStates } from '../components/list-states.js';
 import { showNotice } from '../components/notices.js';
@@ -24,34 +24,26 @@ import { useMayAdminister } from '../shell/session.js';
 
 type ShownNest = NonNullable<EggsViewQuery['nests']>['edges'][number]['node'];
 
-type ShownEgg = NonNullable<ShownNest['eggs']>['edges'][number]['node'];
-
-type Asked = { readonly for: 'import' | 'nest' } | { readonly for: 'delete'; readonly egg: ShownEgg } | null;
-
 /** What can be installed on servers, by nest. */
 export const EggsPage = () => {
   const { t } = useTranslation();
   const mayAdminister = useMayAdminister();
   const [{ data, error }, reexecute] = useViewQuery({ query: EggsViewDocument, variables: {} });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  const [asked, setAsked] = useState<Asked>(null);
-  const [remove] = useAction(RemoveEggDocument);
   const nests = data?.nests?.edges.map(({ node }) => node);
   const mayWrite = mayAdminister('EGGS', 'write');
-  const close = () => setAsked(null);
-  const confirmRemove = async (id: string) => {
-    if ((await remove({ id })) !== null) readAgain();
-  };
   return (
     <section className="stack" aria-label={t('administration.eggs')}>
       <div className="row">
         {mayWrite && nests !== undefined && nests.length > 0 ? (
-          <Button variant="primary" onPress={() => setAsked({ for: 'import' })}>
-            {t('eggs.import')}
-          </Button>
+          <DialogButton variant="primary" text={t('eggs.import')}>
+            {(close) => <ImportDialog nests={nests} onDone={readAgain} onClose={close} />}
+          </DialogButton>
         ) : null}
         {mayAdminister('NESTS', 'write') ? (
-          <Button onPress={() => setAsked({ for: 'nest' })}>{t('eggs.addNest')}</Button>
+          <DialogButton text={t('eggs.addNest')}>
+            {(close) => <NestDialog onDone={readAgain} onClose={close} />}
+          </DialogButton>
         ) : null}
       </div>
       <ListStates
@@ -62,21 +54,9 @@ export const EggsPage = () => {
         emptyHint={t('eggs.noNestsHint')}
       >
         {nests?.map((nest) => (
-          <Nest key={nest.id} nest={nest} mayWrite={mayWrite} onDelete={(egg) => setAsked({ for: 'delete', egg })} />
+          <Nest key={nest.id} nest={nest} mayWrite={mayWrite} onDone={readAgain} />
         ))}
       </ListStates>
-      {asked?.for === 'import' ? <ImportDialog nests={nests ?? []} onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'nest' ? <NestDialog onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'delete' ? (
-        <ConfirmDialog
-          title={t('eggs.deleteTitle', { name: asked.egg.name })}
-          text={t('eggs.deleteText')}
-          name={asked.egg.name}
-          action={t('common.delete')}
-          onConfirm={() => void confirmRemove(asked.egg.id)}
-          onClose={close}
-        />
-      ) : null}
     </section>
   );
 };
@@ -84,11 +64,12 @@ export const EggsPage = () => {
 interface NestProps {
   readonly nest: ShownNest;
   readonly mayWrite: boolean;
-  readonly onDelete: (egg: ShownEgg) => void;
+  readonly onDone: () => void;
 }
 
-const Nest = ({ nest, mayWrite, onDelete }: NestProps) => {
+const Nest = ({ nest, mayWrite, onDone }: NestProps) => {
   const { t } = useTranslation();
+  const [remove] = useAction(RemoveEggDocument, onDone);
   const eggs = nest.eggs?.edges.map(({ node }) => node) ?? [];
   return (
     <section className="card stack" aria-label={nest.name}>
@@ -114,9 +95,14 @@ const Nest = ({ nest, mayWrite, onDelete }: NestProps) => {
               <td>{egg.updatedAt == null ? null : <Time value={egg.updatedAt} />}</td>
               <td>
                 {mayWrite ? (
-                  <Button variant="danger" onPress={() => onDelete(egg)}>
-                    {t('common.delete')}
-                  </Button>
+                  <ConfirmButton
+                    variant="danger"
+                    action={t('common.delete')}
+                    title={t('eggs.deleteTitle', { name: egg.name })}
+                    text={t('eggs.deleteText')}
+                    name={egg.name}
+                    onConfirm={() => void remove({ id: egg.id })}
+                  />
                 ) : null}
               </td>
             </tr>
@@ -136,13 +122,12 @@ const ImportDialog = ({ nests, onDone, onClose }: DialogProps & { readonly nests
   const { t } = useTranslation();
   const [nest, setNest] = useState(nests[0]?.id ?? '');
   const [file, setFile] = useState<File | null>(null);
-  const [run, isImporting] = useAction(ImportEggDocument);
+  const [run, isImporting] = useAction(ImportEggDocument, onDone);
   const submit = async () => {
     if (file === null) return false;
     const result = (await run({ nest, file: await file.text() }))?.importEgg;
     if (result?.__typename !== 'Egg') return false;
     showNotice(t('eggs.imported', { name: result.name }));
-    onDone();
     return true;
   };
   return (
@@ -176,12 +161,8 @@ const NestDialog = ({ onDone, onClose }: DialogProps) => {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [add, isAdding] = useAction(AddNestDocument);
-  const submit = async () => {
-    const isDone = (await add({ name: name.trim(), description: description.trim() })) !== null;
-    if (isDone) onDone();
-    return isDone;
-  };
+  const [add, isAdding] = useAction(AddNestDocument, onDone);
+  const submit = async () => (await add({ name: name.trim(), description: description.trim() })) !== null;
   return (
     <FormDialog
       title={t('eggs.addNest')}

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyRow } from '../account/key-row.js';
-import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { ListStates } from '../components/list-states.js';
 import { Pager, usePages } from '../components/pager.js';
 import { PlainTable } from '../components/plain-table.js';
-import { KeysViewDocument, RevokeKeyDocument, type ShownKeyFragment } from '../graphql/graphql.js';
+import { KeysViewDocument } from '../graphql/graphql.js';
 
 /** The keys of all people. */
 export const KeysPage = () => {
@@ -15,12 +12,7 @@ export const KeysPage = () => {
   const pages = usePages();
   const [{ data, error }, reexecute] = useViewQuery({ query: KeysViewDocument, variables: { after: pages.after } });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  const [revoking, setRevoking] = useState<ShownKeyFragment | null>(null);
-  const [revoke] = useAction(RevokeKeyDocument);
   const keys = data?.apiKeys?.edges.map(({ node }) => node);
-  const confirmRevoke = async (id: string) => {
-    if ((await revoke({ id })) !== null) readAgain();
-  };
   return (
     <section className="stack" aria-label={t('administration.keys')}>
       <p className="muted">{t('keys.lead')}</p>
@@ -31,22 +23,13 @@ export const KeysPage = () => {
           actions={t('common.actions')}
         >
           {keys?.map((key) => (
-            <KeyRow key={key.id} shown={key} onRevoke={() => setRevoking(key)}>
+            <KeyRow key={key.id} shown={key} onRevoked={readAgain}>
               <td>{key.user?.username}</td>
             </KeyRow>
           ))}
         </PlainTable>
         <Pager pages={pages} pageInfo={data?.apiKeys?.pageInfo} />
       </ListStates>
-      {revoking === null ? null : (
-        <ConfirmDialog
-          title={t('keys.revokeTitle', { name: revoking.description })}
-          text={t('keys.revokeText')}
-          action={t('keys.revoke')}
-          onConfirm={() => void confirmRevoke(revoking.id)}
-          onClose={() => setRevoking(null)}
-        />
-      )}
     </section>
   );
 };

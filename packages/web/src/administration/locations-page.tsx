@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
-import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { ListStates } from '../components/list-states.js';
 import { PlainTable } from '../components/plain-table.js';
@@ -17,31 +17,21 @@ import {
 } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 
-type Asked =
-  | { readonly for: 'add' }
-  | { readonly for: 'edit' | 'delete'; readonly location: ShownLocationFragment }
-  | null;
-
 /** Where nodes are. */
 export const LocationsPage = () => {
   const { t } = useTranslation();
   const mayWrite = useMayAdminister()('LOCATIONS', 'write');
   const [{ data, error }, reexecute] = useViewQuery({ query: LocationsViewDocument, variables: {} });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  const [asked, setAsked] = useState<Asked>(null);
-  const [remove] = useAction(RemoveLocationDocument);
+  const [remove] = useAction(RemoveLocationDocument, readAgain);
   const locations = data?.locations?.edges.map(({ node }) => node);
-  const close = () => setAsked(null);
-  const confirmRemove = async (id: string) => {
-    if ((await remove({ id })) !== null) readAgain();
-  };
   return (
     <section className="stack" aria-label={t('administration.locations')}>
       {mayWrite ? (
         <div>
-          <Button variant="primary" onPress={() => setAsked({ for: 'add' })}>
-            {t('locations.add')}
-          </Button>
+          <DialogButton variant="primary" text={t('locations.add')}>
+            {(close) => <LocationDialog onDone={readAgain} onClose={close} />}
+          </DialogButton>
         </div>
       ) : null}
       <ListStates
@@ -65,10 +55,17 @@ export const LocationsPage = () => {
               <td>
                 {mayWrite ? (
                   <div className="row">
-                    <Button onPress={() => setAsked({ for: 'edit', location })}>{t('common.edit')}</Button>
-                    <Button variant="danger" onPress={() => setAsked({ for: 'delete', location })}>
-                      {t('common.delete')}
-                    </Button>
+                    <DialogButton text={t('common.edit')}>
+                      {(close) => <LocationDialog location={location} onDone={readAgain} onClose={close} />}
+                    </DialogButton>
+                    <ConfirmButton
+                      variant="danger"
+                      action={t('common.delete')}
+                      title={t('locations.deleteTitle', { name: location.short })}
+                      text={t('locations.deleteText')}
+                      name={location.short}
+                      onConfirm={() => void remove({ id: location.id })}
+                    />
                   </div>
                 ) : null}
               </td>
@@ -76,18 +73,6 @@ export const LocationsPage = () => {
           ))}
         </PlainTable>
       </ListStates>
-      {asked?.for === 'add' ? <LocationDialog onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'edit' ? <LocationDialog location={asked.location} onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'delete' ? (
-        <ConfirmDialog
-          title={t('locations.deleteTitle', { name: asked.location.short })}
-          text={t('locations.deleteText')}
-          name={asked.location.short}
-          action={t('common.delete')}
-          onConfirm={() => void confirmRemove(asked.location.id)}
-          onClose={close}
-        />
-      ) : null}
     </section>
   );
 };
@@ -103,16 +88,15 @@ const LocationDialog = ({ location, onDone, onClose }: DialogProps) => {
   const { t } = useTranslation();
   const [short, setShort] = useState(location?.short ?? '');
   const [long, setLong] = useState(location?.long ?? '');
-  const [add, isAdding] = useAction(AddLocationDocument);
-  const [change, isChanging] = useAction(ChangeLocationDocument);
+  const [add, isAdding] = useAction(AddLocationDocument, onDone);
+  const [change, isChanging] = useAction(ChangeLocationDocument, onDone);
   const submit = async () => {
     const fields = { short: short.trim(), long: long.trim() === '' ? null : long.trim() };
-    const isDone =
+    const result =
       location === undefined
-        ? (await add(fields)) !== null
-        : (await change({ id: location.id, ...fields, ifUnchangedSince: location.updatedAt })) !== null;
-    if (isDone) onDone();
-    return isDone;
+        ? await add(fields)
+        : await change({ id: location.id, ...fields, ifUnchangedSince: location.updatedAt });
+    return result !== null;
   };
   return (
     <FormDialog

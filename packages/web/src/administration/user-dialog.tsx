@@ -23,17 +23,16 @@ export const UserDialog = ({ user, onDone, onClose }: Props) => {
     password: '',
     isAdministrator: user?.isAdministrator ?? false,
   });
-  const [add, isAdding] = useAction(AddUserDocument);
-  const [change, isChanging] = useAction(ChangeUserDocument);
+  const [add, isAdding] = useAction(AddUserDocument, onDone);
+  const [change, isChanging] = useAction(ChangeUserDocument, onDone);
   const set = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
   const submit = async () => {
     const input = { ...fields, password: fields.password === '' ? null : fields.password };
-    const isDone =
+    const result =
       user === undefined
-        ? (await add({ input })) !== null
-        : (await change({ input: { id: user.id, ...input }, ifUnchangedSince: user.updatedAt })) !== null;
-    if (isDone) onDone();
-    return isDone;
+        ? await add({ input })
+        : await change({ input: { id: user.id, ...input }, ifUnchangedSince: user.updatedAt });
+    return result !== null;
   };
   return (
     <FormDialog

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
+import { DialogButton } from '../components/dialog-button.js';
 import { ListStates } from '../components/list-states.js';
 import { Pager, usePages } from '../components/pager.js';
 import { PlainTable } from '../components/plain-table.js';
@@ -16,7 +17,6 @@ import {
   AddPasswordLinkDocument,
   RemoveUserDocument,
   ResetTwoFactorDocument,
-  type ShownUserFragment,
   UsersViewDocument,
 } from '../graphql/graphql.js';
 import { useMayAdminister, useSession } from '../shell/session.js';
@@ -44,8 +44,6 @@ export const UsersPage = () => {
   );
 };
 
-type Asked = { readonly user: ShownUserFragment; readonly for: 'edit' | 'reset' | 'delete' } | { readonly for: 'add' };
-
 const Users = ({ search }: { readonly search: string }) => {
   const { t } = useTranslation();
   const mayWrite = useMayAdminister()('USERS', 'write');
@@ -57,27 +55,22 @@ const Users = ({ search }: { readonly search: string }) => {
     variables: { after: pages.after, filter },
   });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  const [asked, setAsked] = useState<Asked | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [addLink] = useAction(AddPasswordLinkDocument);
   const [reset] = useAction(ResetTwoFactorDocument);
-  const [remove] = useAction(RemoveUserDocument);
+  const [remove] = useAction(RemoveUserDocument, readAgain);
   const users = data?.users?.edges.map(({ node }) => node);
-  const close = () => setAsked(null);
   const createLink = async (user: string) => {
     const result = (await addLink({ user }))?.createPasswordLink;
     if (result?.__typename === 'PasswordLink') setLink(result.url);
-  };
-  const confirmRemove = async (id: string) => {
-    if ((await remove({ id })) !== null) readAgain();
   };
   return (
     <>
       {mayWrite ? (
         <div>
-          <Button variant="primary" onPress={() => setAsked({ for: 'add' })}>
-            {t('users.add')}
-          </Button>
+          <DialogButton variant="primary" text={t('users.add')}>
+            {(close) => <UserDialog onDone={readAgain} onClose={close} />}
+          </DialogButton>
         </div>
       ) : null}
       {link === null ? null : (
@@ -106,15 +99,27 @@ const Users = ({ search }: { readonly search: string }) => {
               <td>
                 {mayWrite ? (
                   <div className="row">
-                    <Button onPress={() => setAsked({ user, for: 'edit' })}>{t('common.edit')}</Button>
+                    <DialogButton text={t('common.edit')}>
+                      {(close) => <UserDialog user={user} onDone={readAgain} onClose={close} />}
+                    </DialogButton>
                     <Button onPress={() => void createLink(user.id)}>{t('users.createLink')}</Button>
                     {user.hasTwoFactor === true && user.id !== own ? (
-                      <Button onPress={() => setAsked({ user, for: 'reset' })}>{t('users.reset')}</Button>
+                      <ConfirmButton
+                        action={t('users.reset')}
+                        title={t('users.resetTitle', { name: user.username })}
+                        text={t('users.resetText')}
+                        onConfirm={() => void reset({ userId: user.id })}
+                      />
                     ) : null}
                     {user.id === own ? null : (
-                      <Button variant="danger" onPress={() => setAsked({ user, for: 'delete' })}>
-                        {t('common.delete')}
-                      </Button>
+                      <ConfirmButton
+                        variant="danger"
+                        action={t('common.delete')}
+                        title={t('users.deleteTitle', { name: user.username })}
+                        text={t('users.deleteText')}
+                        name={user.username}
+                        onConfirm={() => void remove({ id: user.id })}
+                      />
                     )}
                   </div>
                 ) : null}
@@ -124,27 +129,6 @@ const Users = ({ search }: { readonly search: string }) => {
         </PlainTable>
         <Pager pages={pages} pageInfo={data?.users?.pageInfo} />
       </ListStates>
-      {asked?.for === 'add' ? <UserDialog onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'edit' ? <UserDialog user={asked.user} onDone={readAgain} onClose={close} /> : null}
-      {asked?.for === 'reset' ? (
-        <ConfirmDialog
-          title={t('users.resetTitle', { name: asked.user.username })}
-          text={t('users.resetText')}
-          action={t('users.reset')}
-          onConfirm={() => void reset({ userId: asked.user.id })}
-          onClose={close}
-        />
-      ) : null}
-      {asked?.for === 'delete' ? (
-        <ConfirmDialog
-          title={t('users.deleteTitle', { name: asked.user.username })}
-          text={t('users.deleteText')}
-          name={asked.user.username}
-          action={t('common.delete')}
-          onConfirm={() => void confirmRemove(asked.user.id)}
-          onClose={close}
-        />
-      ) : null}
     </>
   );
 };

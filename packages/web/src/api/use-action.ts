@@ -38,15 +38,21 @@ export const useFailureNotice = () => {
   };
 };
 
-/** A mutation; an error of it is shown. The returned function resolves with the data, or with null after an error. */
+/**
+ * A mutation; an error of it is shown. The returned function resolves with the data, or with null after an error.
+ * `onDone` is called after each success.
+ */
 export const useAction = <Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
+  onDone?: () => void,
 ): readonly [act: (variables: Variables) => Promise<Data | null>, isActing: boolean] => {
   const { showFailure } = useFailureNotice();
   const [{ fetching }, execute] = useMutation(document);
   const act = async (variables: Variables): Promise<Data | null> => {
     const result = await execute(variables);
-    return showFailure(result) ? null : (result.data ?? null);
+    if (showFailure(result)) return null;
+    onDone?.();
+    return result.data ?? null;
   };
   return [act, fetching];
 };

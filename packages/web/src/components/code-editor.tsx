@@ -7,6 +7,7 @@ import { tags } from '@lezer/highlight';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from './language-of.js';
+import './code-editor.css';
 
 interface Props {
   readonly name: string;

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { showNotice } from '../components/notices.js';
 import { DateAndTime } from '../components/time.js';
 import { EndFormerNodeTokenDocument, RotateNodeTokenDocument, SetNodeMaintenanceDocument } from '../graphql/graphql.js';
@@ -11,15 +10,11 @@ import type { ShownNode } from './node-page.js';
 /** Maintenance and the token of a node. */
 export const NodeActions = ({ node }: { readonly node: ShownNode }) => {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const [setMaintenance, isSetting] = useAction(SetNodeMaintenanceDocument);
-  const [rotate, isRotating] = useAction(RotateNodeTokenDocument);
+  const [rotate, isRotating] = useAction(RotateNodeTokenDocument, () => showNotice(t('nodes.rotated')));
   const [endFormer, isEnding] = useAction(EndFormerNodeTokenDocument);
   const { id, name, isUnderMaintenance, isTokenPending, formerTokenUntil } = node;
   const hasFormer = formerTokenUntil != null && Date.parse(formerTokenUntil) > Date.now();
-  const rotateToken = async () => {
-    if ((await rotate({ node: id })) !== null) showNotice(t('nodes.rotated'));
-  };
   return (
     <div className="row">
       {isTokenPending === true ? <span className="badge badge-warn">{t('nodes.tokenPending')}</span> : null}
@@ -39,18 +34,14 @@ export const NodeActions = ({ node }: { readonly node: ShownNode }) => {
       >
         {isUnderMaintenance ? t('nodes.endMaintenance') : t('nodes.startMaintenance')}
       </Button>
-      <Button variant="danger" isDisabled={isRotating} onPress={() => setAsking(true)}>
-        {t('nodes.rotate')}
-      </Button>
-      {isAsking ? (
-        <ConfirmDialog
-          title={t('nodes.rotateTitle', { name })}
-          text={t('nodes.rotateText')}
-          action={t('nodes.rotate')}
-          onConfirm={() => void rotateToken()}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
+      <ConfirmButton
+        variant="danger"
+        isDisabled={isRotating}
+        action={t('nodes.rotate')}
+        title={t('nodes.rotateTitle', { name })}
+        text={t('nodes.rotateText')}
+        onConfirm={() => void rotate({ node: id })}
+      />
     </div>
   );
 };

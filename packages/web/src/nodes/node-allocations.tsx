@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { showNotice } from '../components/notices.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { TextField } from '../components/text-field.js';
@@ -91,7 +91,6 @@ type ShownAllocation = NonNullable<NodeAllocationsQuery['allocations']>['edges']
 
 const Allocation = ({ allocation }: { readonly allocation: ShownAllocation }) => {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const [remove, isRemoving] = useAction(DeleteNodeAllocationDocument);
   const { id, ip, port, alias, isAssigned, server } = allocation;
   const name = `${ip}:${port}`;
@@ -112,20 +111,16 @@ const Allocation = ({ allocation }: { readonly allocation: ShownAllocation }) =>
       </td>
       <td>
         {isAssigned ? null : (
-          <Button aria-label={t('nodes.deleteOne', { name })} isDisabled={isRemoving} onPress={() => setAsking(true)}>
-            {t('nodes.delete')}
-          </Button>
-        )}
-        {isAsking ? (
-          <ConfirmDialog
+          <ConfirmButton
+            aria-label={t('nodes.deleteOne', { name })}
+            isDisabled={isRemoving}
+            action={t('nodes.delete')}
             title={t('nodes.deleteTitle', { name })}
             text={t('nodes.deleteText')}
-            action={t('nodes.delete')}
             name={name}
             onConfirm={() => void remove({ allocation: id })}
-            onClose={() => setAsking(false)}
           />
-        ) : null}
+        )}
       </td>
     </tr>
   );

@@ -14,6 +14,7 @@ import { NodeConfiguration } from './node-configuration.js';
 import { NodeState } from './node-state.js';
 import { NodeUse } from './node-use.js';
 import { useNodeChanges } from './use-node-changes.js';
+import './node-page.css';
 
 const route = getRouteApi('/nodes/$node');
 

@@ -15,6 +15,7 @@ import { SendCommandDocument, WatchConsoleDocument } from '../graphql/graphql.js
 import { addLines, type ConsoleLine, plainText } from './console-lines.js';
 import { useServer } from './server-context.js';
 import { useMay } from './use-may.js';
+import './console-panel.css';
 
 const NO_LINES: readonly ConsoleLine[] = [];
 

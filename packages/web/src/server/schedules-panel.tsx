@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { showNotice } from '../components/notices.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
@@ -61,7 +61,6 @@ export const SchedulesPanel = () => {
 const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
   const { t } = useTranslation();
   const may = useMay();
-  const [isDeleting, setDeleting] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const [toggle] = useAction(ToggleScheduleDocument);
   const [execute, isStarting] = useAction(ExecuteScheduleDocument);
@@ -102,9 +101,14 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
             </>
           ) : null}
           {may('schedule.delete') ? (
-            <Button variant="danger" onPress={() => setDeleting(true)}>
-              {t('schedules.delete')}
-            </Button>
+            <ConfirmButton
+              variant="danger"
+              action={t('schedules.delete')}
+              title={t('schedules.deleteTitle', { name: schedule.name })}
+              text={t('schedules.deleteText')}
+              name={schedule.name}
+              onConfirm={() => void remove({ schedule: schedule.id })}
+            />
           ) : null}
         </div>
       </div>
@@ -123,16 +127,6 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
           </li>
         ))}
       </ol>
-      {isDeleting ? (
-        <ConfirmDialog
-          title={t('schedules.deleteTitle', { name: schedule.name })}
-          text={t('schedules.deleteText')}
-          action={t('schedules.delete')}
-          name={schedule.name}
-          onConfirm={() => void remove({ schedule: schedule.id })}
-          onClose={() => setDeleting(false)}
-        />
-      ) : null}
     </li>
   );
 };

@@ -20,6 +20,7 @@ import { TimelineList } from './timeline-list.js';
 import { RANGES, type Range, type TimelineSearch } from './timeline-search.js';
 import { useStateText } from './use-state-text.js';
 import { useTimeline } from './use-timeline.js';
+import './timeline-page.css';
 
 const route = getRouteApi('/timeline');
 

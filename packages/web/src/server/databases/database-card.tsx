@@ -4,7 +4,7 @@ import { useClient } from 'urql';
 import { requestErrorOf } from '../../api/request-error.js';
 import { useAction } from '../../api/use-action.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { showNotice } from '../../components/notices.js';
 import {
@@ -22,7 +22,6 @@ export const DatabaseCard = ({ database }: { readonly database: ShownDatabase })
   const { t } = useTranslation();
   const may = useMay();
   const client = useClient();
-  const [isDeleting, setDeleting] = useState(false);
   const [password, setPassword] = useState<string | null>(null);
   const [rotate, isRotating] = useAction(RotateDatabasePasswordDocument);
   const [remove] = useAction(DeleteDatabaseDocument);
@@ -64,9 +63,14 @@ export const DatabaseCard = ({ database }: { readonly database: ShownDatabase })
             </Button>
           ) : null}
           {may('database.delete') ? (
-            <Button variant="danger" onPress={() => setDeleting(true)}>
-              {t('databases.delete')}
-            </Button>
+            <ConfirmButton
+              variant="danger"
+              action={t('databases.delete')}
+              title={t('databases.deleteTitle', { name })}
+              text={t('databases.deleteText')}
+              name={name}
+              onConfirm={() => void remove({ database: id })}
+            />
           ) : null}
         </div>
       </div>
@@ -89,16 +93,6 @@ export const DatabaseCard = ({ database }: { readonly database: ShownDatabase })
           </div>
         )}
       </dl>
-      {isDeleting ? (
-        <ConfirmDialog
-          title={t('databases.deleteTitle', { name })}
-          text={t('databases.deleteText')}
-          action={t('databases.delete')}
-          name={name}
-          onConfirm={() => void remove({ database: id })}
-          onClose={() => setDeleting(false)}
-        />
-      ) : null}
     </li>
   );
 };

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../components/states.js';
 import { DirectoryView } from './directory-view.js';
 import { useUploads } from './use-uploads.js';
+import './files-panel.css';
 
 const route = getRouteApi('/servers/$server/files');
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
 import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { RemovePersonDocument, ServerPeopleDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
@@ -56,7 +56,6 @@ const Person = ({ person, groups }: PersonProps) => {
   const may = useMay();
   const { groupTitle, permissionTitle } = usePermissionWords();
   const [isEditing, setEditing] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
   const [remove] = useAction(RemovePersonDocument);
   const { id, username, email, hasTwoFactor, permissions } = person;
   if (isEditing) {
@@ -81,9 +80,14 @@ const Person = ({ person, groups }: PersonProps) => {
         <div className="row">
           {may('user.update') ? <Button onPress={() => setEditing(true)}>{t('people.edit')}</Button> : null}
           {may('user.delete') ? (
-            <Button variant="danger" onPress={() => setRemoving(true)}>
-              {t('people.remove')}
-            </Button>
+            <ConfirmButton
+              variant="danger"
+              action={t('people.remove')}
+              title={t('people.removeTitle', { name: username })}
+              text={t('people.removeText')}
+              name={username}
+              onConfirm={() => void remove({ person: id })}
+            />
           ) : null}
         </div>
       </div>
@@ -99,16 +103,6 @@ const Person = ({ person, groups }: PersonProps) => {
           </div>
         ))}
       </dl>
-      {isRemoving ? (
-        <ConfirmDialog
-          title={t('people.removeTitle', { name: username })}
-          text={t('people.removeText')}
-          action={t('people.remove')}
-          name={username}
-          onConfirm={() => void remove({ person: id })}
-          onClose={() => setRemoving(false)}
-        />
-      ) : null}
     </li>
   );
 };

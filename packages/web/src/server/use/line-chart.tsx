@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from './use-history.js';
+import './line-chart.css';
 
 /** One line of a chart. */
 export interface Series {

@@ -5,6 +5,10 @@ import { DateAndTime, Time } from '../components/time.js';
 import type { ShownKeyFragment } from '../graphql/graphql.js';
 import { useScopeText } from './use-scope-text.js';
 
+/** What a person types to revoke a key. */
+export const nameOfKey = ({ description, identifier }: ShownKeyFragment): string =>
+  description === '' ? identifier : description;
+
 interface Props {
   readonly shown: ShownKeyFragment;
   readonly onRevoke: () => void;

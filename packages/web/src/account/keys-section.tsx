@@ -8,7 +8,7 @@ import { ShownOnce } from '../components/shown-once.js';
 import { EmptyState } from '../components/states.js';
 import { RevokeKeyDocument, type ShownKeyFragment } from '../graphql/graphql.js';
 import { KeyDialog } from './key-dialog.js';
-import { KeyRow } from './key-row.js';
+import { KeyRow, nameOfKey } from './key-row.js';
 
 interface Props {
   readonly keys: readonly ShownKeyFragment[];
@@ -68,6 +68,7 @@ export const KeysSection = ({ keys, isAdministrator, onChange }: Props) => {
           title={t('keys.revokeTitle', { name: revoking.description })}
           text={t('keys.revokeText')}
           action={t('keys.revoke')}
+          name={nameOfKey(revoking)}
           onConfirm={() => void confirmRevoke(revoking.id)}
           onClose={() => setRevoking(null)}
         />

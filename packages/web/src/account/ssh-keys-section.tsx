@@ -63,6 +63,7 @@ export const SshKeysSection = ({ keys, onChange }: Props) => {
           title={t('sshKeys.removeTitle', { name: removing.name })}
           text={t('sshKeys.removeText')}
           action={t('sshKeys.remove')}
+          name={removing.name}
           onConfirm={() => void confirmRemove(removing.id)}
           onClose={() => setRemoving(null)}
         />

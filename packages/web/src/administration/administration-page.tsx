@@ -1,19 +1,26 @@
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Skeleton } from '../components/states.js';
-import { useSession } from '../shell/session.js';
+import { EmptyState, ErrorState, HomeLink, Skeleton } from '../components/states.js';
+import { useSessionQuery } from '../shell/session.js';
 import { useAdministrationParts } from '../shell/use-administration-parts.js';
 
 /** What administrators do that concerns no single server. Only the parts that the person may see. */
 export const AdministrationPage = () => {
   const { t } = useTranslation();
-  const session = useSession();
+  const [{ data, error }, reexecute] = useSessionQuery();
   const parts = useAdministrationParts();
   const isWhole = useRouterState({ select: ({ location }) => /^\/administration\/?$/.test(location.pathname) });
-  if (session === undefined) return <Skeleton />;
+  if (data === undefined) {
+    if (error === undefined) return <Skeleton />;
+    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+  }
   const [first] = parts;
   if (first === undefined) {
-    return <EmptyState title={t('administration.withheld')} hint={t('administration.withheldHint')} />;
+    return (
+      <EmptyState title={t('administration.withheld')} hint={t('administration.withheldHint')}>
+        <HomeLink />
+      </EmptyState>
+    );
   }
   if (isWhole) return <Navigate to={first.to} replace />;
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyRow } from '../account/key-row.js';
+import { KeyRow, nameOfKey } from '../account/key-row.js';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
@@ -43,6 +43,7 @@ export const KeysPage = () => {
           title={t('keys.revokeTitle', { name: revoking.description })}
           text={t('keys.revokeText')}
           action={t('keys.revoke')}
+          name={nameOfKey(revoking)}
           onConfirm={() => void confirmRevoke(revoking.id)}
           onClose={() => setRevoking(null)}
         />

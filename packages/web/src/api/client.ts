@@ -1,5 +1,6 @@
 import { Client, fetchExchange, mapExchange, subscriptionExchange } from '@urql/core';
 import { createCache } from './create-cache.js';
+import { readAfterOutage } from './read-after-outage.js';
 import { readChangedAgain } from './read-changed-again.js';
 import { checkSession, noteSignedIn } from './session-state.js';
 import { operationOf, rememberAction } from './shown-operations.js';
@@ -25,6 +26,7 @@ export const createClient = (): Client => {
           else if (data != null) noteSignedIn();
         },
       }),
+      readAfterOutage,
       createCache(),
       readChangedAgain,
       fetchExchange,

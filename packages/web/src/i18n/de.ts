@@ -93,7 +93,7 @@ export const de: Texts = {
     revoke: 'Widerrufen',
     revokeNamed: '{{name}} widerrufen',
     revokeTitle: 'Den Schlüssel „{{name}}“ widerrufen?',
-    revokeText: 'Was ihn benutzt, funktioniert sofort nicht mehr.',
+    revokeText: 'Geben Sie zur Bestätigung seinen Namen ein. Was ihn benutzt, funktioniert sofort nicht mehr.',
     created: 'Der Schlüssel ist erzeugt',
     createdText: 'Kopieren Sie ihn jetzt: er wird nicht wieder gezeigt.',
   },
@@ -121,7 +121,7 @@ export const de: Texts = {
     remove: 'Entfernen',
     removeNamed: '{{name}} entfernen',
     removeTitle: 'Den SSH-Schlüssel „{{name}}“ entfernen?',
-    removeText: 'Er meldet sich nicht mehr über SFTP an.',
+    removeText: 'Geben Sie zur Bestätigung seinen Namen ein. Er meldet sich nicht mehr über SFTP an.',
   },
   administration: {
     title: 'Verwaltung',
@@ -412,6 +412,10 @@ export const de: Texts = {
     notFoundServer: 'Diesen Server gibt es nicht, oder Sie dürfen ihn nicht sehen.',
     home: 'Zur Flotte',
     crashed: 'Die Seite hat einen Fehler. Laden Sie sie neu.',
+    viewNotLoaded: 'Diese Ansicht konnte nicht geladen werden: Der Dienst hat nicht geantwortet.',
+    viewGone: 'Diese Ansicht gibt es in der geöffneten Version nicht mehr.',
+    withheld: 'Das dürfen Sie nicht sehen.',
+    withheldHint: 'Bitten Sie den Besitzer des Servers oder eine Person der Verwaltung um die Berechtigung.',
     partial: 'Ein Teil konnte nicht gelesen werden: {{message}}',
   },
   common: {

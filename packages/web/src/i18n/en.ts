@@ -90,7 +90,7 @@ export const en = {
     revoke: 'Revoke',
     revokeNamed: 'Revoke {{name}}',
     revokeTitle: 'Revoke the key "{{name}}"?',
-    revokeText: 'What uses it stops working at once.',
+    revokeText: 'Type its name to confirm. What uses it stops working at once.',
     created: 'The key was created',
     createdText: 'Copy it now: it is not shown again.',
   },
@@ -118,7 +118,7 @@ export const en = {
     remove: 'Remove',
     removeNamed: 'Remove {{name}}',
     removeTitle: 'Remove the SSH key "{{name}}"?',
-    removeText: 'It signs in over SFTP no longer.',
+    removeText: 'Type its name to confirm. It signs in over SFTP no longer.',
   },
   administration: {
     title: 'Administration',
@@ -405,6 +405,10 @@ export const en = {
     notFoundServer: 'There is no such server, or you may not see it.',
     home: 'To the fleet',
     crashed: 'The page has a fault. Load it again.',
+    viewNotLoaded: 'This view could not be loaded: the service did not answer.',
+    viewGone: 'This view is not in the version that you have open.',
+    withheld: 'You may not see this.',
+    withheldHint: 'Ask the owner of the server, or an administrator, for the permission.',
     partial: 'Some of it could not be read: {{message}}',
   },
   common: {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { EmptyState, ErrorState, HomeLink, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
-import { useIsPerson } from '../shell/session.js';
+import { useIsPerson, useSessionQuery } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
 import { ServerContext, useServer } from './server-context.js';
 import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
@@ -34,6 +34,7 @@ export const ServerPage = () => {
   const { t } = useTranslation();
   const isPerson = useIsPerson();
   const { server: identifier } = route.useParams();
+  const [{ data: session, error: sessionError }] = useSessionQuery();
   const [{ data, error }, reexecute] = useQuery({ query: ServerHeaderDocument, variables: { server: identifier } });
   const server = data?.server;
   if (server == null) {
@@ -43,12 +44,11 @@ export const ServerPage = () => {
     if (data === undefined && error === undefined) return <Skeleton />;
     return (
       <EmptyState title={t('error.notFoundServer')}>
-        <Link to="/" className="button button-plain">
-          {t('error.home')}
-        </Link>
+        <HomeLink />
       </EmptyState>
     );
   }
+  if (session === undefined && sessionError === undefined) return <Skeleton />;
   return (
     <ServerContext value={server}>
       {isPerson ? (
@@ -69,10 +69,10 @@ export const ServerPage = () => {
 /** What a person sees of a server changes while it is shown. */
 const Live = ({ children }: { readonly children: ReactNode }) => {
   const server = useServer();
-  const samples = useServerUse(server.id);
+  const use = useServerUse(server.id);
   useServerParts(server.id);
   return (
-    <UseContext value={samples}>
+    <UseContext value={use}>
       <div className="stack">{children}</div>
     </UseContext>
   );

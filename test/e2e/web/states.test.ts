@@ -208,6 +208,24 @@ if (!HAS_BROWSER) test.skip('the states of the views in a browser, of which this
       await page.getByRole('heading', { name: 'Typed before' }).waitFor();
     }));
 
+  test('shows what it read last, and what was typed, when a view cannot be read again', () =>
+    inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/schedules`);
+      await page.getByRole('button', { name: 'New schedule' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Typed during a change');
+      const header = await hold(page, 'ServerHeader');
+      const schedules = await hold(page, 'ServerSchedules');
+      await schedules.fail('not-read-schedules');
+      await header.fail('not-read-header');
+      await createSchedule(shared.service, server, { name: 'Made elsewhere' });
+      await page
+        .getByRole('alert')
+        .getByText(/The database is away\. \(Request not-read/)
+        .waitFor();
+      await page.getByRole('heading', { name: 'Good morning' }).waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed during a change');
+    }));
+
   test('offers to load a newer build whose files have other names', () =>
     inTab(async (page) => {
       await page.goto('/');

@@ -3,6 +3,7 @@ import { createCache } from './create-cache.js';
 import { readAfterOutage } from './read-after-outage.js';
 import { readChangedAgain } from './read-changed-again.js';
 import { checkSession, noteSignedIn } from './session-state.js';
+import { showLastData } from './show-last-data.js';
 import { operationOf, rememberAction } from './shown-operations.js';
 import { createStreams } from './stream-connection.js';
 import { subscribeWhileSignedIn } from './subscribe-while-signed-in.js';
@@ -27,6 +28,7 @@ export const createClient = (): Client => {
         },
       }),
       readAfterOutage,
+      showLastData,
       createCache(),
       readChangedAgain,
       fetchExchange,

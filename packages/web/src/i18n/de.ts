@@ -412,6 +412,7 @@ export const de: Texts = {
     notFoundServer: 'Diesen Server gibt es nicht, oder Sie dürfen ihn nicht sehen.',
     home: 'Zur Flotte',
     crashed: 'Die Seite hat einen Fehler. Laden Sie sie neu.',
+    stale: 'Diese Ansicht ist vielleicht veraltet',
     viewNotLoaded: 'Diese Ansicht konnte nicht geladen werden: Der Dienst hat nicht geantwortet.',
     viewGone: 'Diese Ansicht gibt es in der geöffneten Version nicht mehr.',
     withheld: 'Das dürfen Sie nicht sehen.',

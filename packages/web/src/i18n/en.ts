@@ -405,6 +405,7 @@ export const en = {
     notFoundServer: 'There is no such server, or you may not see it.',
     home: 'To the fleet',
     crashed: 'The page has a fault. Load it again.',
+    stale: 'This view may be out of date',
     viewNotLoaded: 'This view could not be loaded: the service did not answer.',
     viewGone: 'This view is not in the version that you have open.',
     withheld: 'You may not see this.',

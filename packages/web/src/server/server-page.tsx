@@ -1,9 +1,9 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
-import { EmptyState, ErrorState, HomeLink, Skeleton } from '../components/states.js';
+import { EmptyState, ErrorState, HomeLink, Skeleton, WithheldState } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
 import { useIsPerson, useSessionQuery } from '../shell/session.js';
@@ -99,16 +99,19 @@ const Header = () => {
 const Parts = ({ identifier }: { readonly identifier: string }) => {
   const { t } = useTranslation();
   const may = useMay();
+  const part = useRouterState({ select: ({ location }) => location.pathname.split('/')[3] });
+  const isShown = (permission: string | null) => permission === null || may(permission);
+  const isWithheld = TABS.some(([tab, permission]) => tab === part && !isShown(permission));
   return (
     <>
       <nav className="tabs" aria-label={t('server.tabs')}>
-        {TABS.filter(([, permission]) => permission === null || may(permission)).map(([tab]) => (
+        {TABS.filter(([, permission]) => isShown(permission)).map(([tab]) => (
           <Link key={tab} to={`/servers/$server/${tab}`} params={{ server: identifier }} className="tab">
             {t(`server.${tab}`)}
           </Link>
         ))}
       </nav>
-      <Outlet />
+      {isWithheld ? <WithheldState /> : <Outlet />}
     </>
   );
 };

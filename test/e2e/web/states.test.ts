@@ -22,6 +22,7 @@ const heading = (name: string) => (main: Locator) => main.getByRole('heading', {
 const VIEWS: readonly View[] = [
   { path: '/', query: 'FleetServers', complete: (main) => main.getByRole('link', { name: 'Stateful' }) },
   { path: '/attention', query: 'AttentionView', complete: text('Stateful') },
+  { path: '/attention', query: 'Session', complete: text('Stateful') },
   { path: '/timeline', query: 'TimelineServers', complete: (main) => main.getByRole('button', { name: 'Zoom in' }) },
   { path: '/nodes', query: 'NodesView', complete: (main) => main.getByRole('list', { name: 'Nodes' }) },
   { path: '/nodes/:node', query: 'NodeView', complete: heading('Allocated') },

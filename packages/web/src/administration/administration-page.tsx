@@ -1,19 +1,16 @@
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState, HomeLink, Skeleton } from '../components/states.js';
-import { useSessionQuery } from '../shell/session.js';
+import { EmptyState, HomeLink, Skeleton } from '../components/states.js';
+import { useSession } from '../shell/session.js';
 import { useAdministrationParts } from '../shell/use-administration-parts.js';
 
 /** What administrators do that concerns no single server. Only the parts that the person may see. */
 export const AdministrationPage = () => {
   const { t } = useTranslation();
-  const [{ data, error }, reexecute] = useSessionQuery();
+  const session = useSession();
   const parts = useAdministrationParts();
   const isWhole = useRouterState({ select: ({ location }) => /^\/administration\/?$/.test(location.pathname) });
-  if (data === undefined) {
-    if (error === undefined) return <Skeleton />;
-    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
-  }
+  if (session === undefined) return <Skeleton />;
   const [first] = parts;
   if (first === undefined) {
     return (

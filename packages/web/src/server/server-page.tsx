@@ -6,7 +6,7 @@ import { formatBytes, formatDuration, formatMebibytes } from '../components/form
 import { EmptyState, ErrorState, HomeLink, Skeleton, WithheldState } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
-import { useIsPerson, useSessionQuery } from '../shell/session.js';
+import { useIsPerson, useSession } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
 import { ServerContext, useServer } from './server-context.js';
 import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
@@ -34,7 +34,7 @@ export const ServerPage = () => {
   const { t } = useTranslation();
   const isPerson = useIsPerson();
   const { server: identifier } = route.useParams();
-  const [{ data: session, error: sessionError }] = useSessionQuery();
+  const session = useSession();
   const [{ data, error }, reexecute] = useQuery({ query: ServerHeaderDocument, variables: { server: identifier } });
   const server = data?.server;
   if (server == null) {
@@ -48,7 +48,7 @@ export const ServerPage = () => {
       </EmptyState>
     );
   }
-  if (session === undefined && sessionError === undefined) return <Skeleton />;
+  if (session === undefined) return <Skeleton />;
   return (
     <ServerContext value={server}>
       {isPerson ? (

@@ -49,7 +49,7 @@ export const createStreams = (): Client => {
     keepAlive: PING_MS,
     on: {
       connected: () => setLost(false),
-      // Where the network is gone without a word, the browser does not report that the connection is.
+      // After a failure of the network the browser may not report that the connection is lost.
       ping: (isReceived) => {
         if (!isReceived) overdue = setTimeout(() => client.terminate(), PING_MS);
       },
@@ -64,7 +64,7 @@ export const createStreams = (): Client => {
       },
     },
   });
-  // A connection of before may be gone without a word.
+  // The former connection may be lost without an event.
   addEventListener('online', () => client.terminate());
   return client;
 };

@@ -1,13 +1,16 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
+import { Suspense, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { Provider } from 'urql';
 import { createClient } from './api/client.js';
 import { useSessionState } from './api/session-state.js';
+import { lazyView } from './components/lazy-view.js';
+import { RouteCrash } from './components/route-states.js';
+import { Skeleton } from './components/states.js';
 import { router } from './router.js';
 
-const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.js')).SignInPage }));
+const SignInPage = lazyView(() => import('./sign-in/sign-in-page.js'), 'SignInPage');
 
 /** The address to sign in, with the token of a link if there is one. */
 const SIGN_IN = '/sign-in';
@@ -27,9 +30,11 @@ export const App = () => {
   return (
     <I18nProvider locale={i18n.language}>
       {isAtSignIn || status !== 'signed-in' ? (
-        <Suspense>
-          <SignInPage hasEnded={status === 'ended'} onSignedIn={leaveSignIn} />
-        </Suspense>
+        <CatchBoundary getResetKey={() => status} errorComponent={RouteCrash}>
+          <Suspense fallback={<Skeleton />}>
+            <SignInPage hasEnded={status === 'ended'} onSignedIn={leaveSignIn} />
+          </Suspense>
+        </CatchBoundary>
       ) : (
         <SignedIn key={generation} />
       )}

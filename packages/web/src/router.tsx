@@ -1,6 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { parseAuditSearch } from './audit/audit-search.js';
+import { lazyView } from './components/lazy-view.js';
 import { NotFound, RouteCrash } from './components/route-states.js';
+import { Skeleton } from './components/states.js';
 import { parseFleetSearch } from './fleet/fleet-search.js';
 import { parseFilesSearch } from './server/files/file-path.js';
 import { AppShell } from './shell/app-shell.js';
@@ -12,13 +14,13 @@ const fleet = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: parseFleetSearch,
-  component: lazyRouteComponent(() => import('./fleet/fleet-page.js'), 'FleetPage'),
+  component: lazyView(() => import('./fleet/fleet-page.js'), 'FleetPage'),
 });
 
 const server = createRoute({
   getParentRoute: () => root,
   path: '/servers/$server',
-  component: lazyRouteComponent(() => import('./server/server-page.js'), 'ServerPage'),
+  component: lazyView(() => import('./server/server-page.js'), 'ServerPage'),
 });
 
 const serverStart = createRoute({
@@ -32,44 +34,44 @@ const serverStart = createRoute({
 const serverConsole = createRoute({
   getParentRoute: () => server,
   path: '/console',
-  component: lazyRouteComponent(() => import('./server/console-panel.js'), 'ConsolePanel'),
+  component: lazyView(() => import('./server/console-panel.js'), 'ConsolePanel'),
 });
 
 const serverSchedules = createRoute({
   getParentRoute: () => server,
   path: '/schedules',
-  component: lazyRouteComponent(() => import('./server/schedules-panel.js'), 'SchedulesPanel'),
+  component: lazyView(() => import('./server/schedules-panel.js'), 'SchedulesPanel'),
 });
 
 const serverRuns = createRoute({
   getParentRoute: () => server,
   path: '/runs',
-  component: lazyRouteComponent(() => import('./server/runs-panel.js'), 'RunsPanel'),
+  component: lazyView(() => import('./server/runs-panel.js'), 'RunsPanel'),
 });
 
 const serverBackups = createRoute({
   getParentRoute: () => server,
   path: '/backups',
-  component: lazyRouteComponent(() => import('./server/backups/backups-panel.js'), 'BackupsPanel'),
+  component: lazyView(() => import('./server/backups/backups-panel.js'), 'BackupsPanel'),
 });
 
 const serverUse = createRoute({
   getParentRoute: () => server,
   path: '/use',
-  component: lazyRouteComponent(() => import('./server/use/use-panel.js'), 'UsePanel'),
+  component: lazyView(() => import('./server/use/use-panel.js'), 'UsePanel'),
 });
 
 const serverFiles = createRoute({
   getParentRoute: () => server,
   path: '/files',
   validateSearch: parseFilesSearch,
-  component: lazyRouteComponent(() => import('./server/files/files-panel.js'), 'FilesPanel'),
+  component: lazyView(() => import('./server/files/files-panel.js'), 'FilesPanel'),
 });
 
 const serverDatabases = createRoute({
   getParentRoute: () => server,
   path: '/databases',
-  component: lazyRouteComponent(() => import('./server/databases/databases-panel.js'), 'DatabasesPanel'),
+  component: lazyView(() => import('./server/databases/databases-panel.js'), 'DatabasesPanel'),
 });
 
 const serverNetwork = createRoute({
@@ -81,44 +83,44 @@ const serverNetwork = createRoute({
 const serverPeople = createRoute({
   getParentRoute: () => server,
   path: '/people',
-  component: lazyRouteComponent(() => import('./server/people/people-panel.js'), 'PeoplePanel'),
+  component: lazyView(() => import('./server/people/people-panel.js'), 'PeoplePanel'),
 });
 
 const serverStartup = createRoute({
   getParentRoute: () => server,
   path: '/startup',
-  component: lazyRouteComponent(() => import('./server/startup/startup-panel.js'), 'StartupPanel'),
+  component: lazyView(() => import('./server/startup/startup-panel.js'), 'StartupPanel'),
 });
 
 const serverActivity = createRoute({
   getParentRoute: () => server,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./server/activity-panel.js'), 'ActivityPanel'),
+  component: lazyView(() => import('./server/activity-panel.js'), 'ActivityPanel'),
 });
 
 const attention = createRoute({
   getParentRoute: () => root,
   path: '/attention',
-  component: lazyRouteComponent(() => import('./attention/attention-page.js'), 'AttentionPage'),
+  component: lazyView(() => import('./attention/attention-page.js'), 'AttentionPage'),
 });
 
 const timeline = createRoute({
   getParentRoute: () => root,
   path: '/timeline',
   validateSearch: parseTimelineSearch,
-  component: lazyRouteComponent(() => import('./timeline/timeline-page.js'), 'TimelinePage'),
+  component: lazyView(() => import('./timeline/timeline-page.js'), 'TimelinePage'),
 });
 
 const nodes = createRoute({
   getParentRoute: () => root,
   path: '/nodes',
-  component: lazyRouteComponent(() => import('./nodes/nodes-page.js'), 'NodesPage'),
+  component: lazyView(() => import('./nodes/nodes-page.js'), 'NodesPage'),
 });
 
 const node = createRoute({
   getParentRoute: () => root,
   path: '/nodes/$node',
-  component: lazyRouteComponent(() => import('./nodes/node-page.js'), 'NodePage'),
+  component: lazyView(() => import('./nodes/node-page.js'), 'NodePage'),
 });
 
 const activity = createRoute({
@@ -126,32 +128,32 @@ const activity = createRoute({
   path: '/activity',
   validateSearch: (search: Readonly<Record<string, unknown>>): { readonly state?: string } =>
     typeof search.state === 'string' ? { state: search.state } : {},
-  component: lazyRouteComponent(() => import('./activity/activity-page.js'), 'ActivityPage'),
+  component: lazyView(() => import('./activity/activity-page.js'), 'ActivityPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-page.js'), 'AccountPage'),
+  component: lazyView(() => import('./account/account-page.js'), 'AccountPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(() => import('./audit/audit-page.js'), 'AuditPage'),
+  component: lazyView(() => import('./audit/audit-page.js'), 'AuditPage'),
 });
 
 const administration = createRoute({
   getParentRoute: () => root,
   path: '/administration',
-  component: lazyRouteComponent(() => import('./administration/administration-page.js'), 'AdministrationPage'),
+  component: lazyView(() => import('./administration/administration-page.js'), 'AdministrationPage'),
 });
 
 const newServer = createRoute({
   getParentRoute: () => administration,
   path: '/new-server',
-  component: lazyRouteComponent(() => import('./administration/new-server-page.js'), 'NewServerPage'),
+  component: lazyView(() => import('./administration/new-server-page.js'), 'NewServerPage'),
 });
 
 const users = createRoute({
@@ -159,37 +161,37 @@ const users = createRoute({
   path: '/users',
   validateSearch: (search: Readonly<Record<string, unknown>>): { readonly q?: string } =>
     search.q === undefined || search.q === '' ? {} : { q: String(search.q) },
-  component: lazyRouteComponent(() => import('./administration/users-page.js'), 'UsersPage'),
+  component: lazyView(() => import('./administration/users-page.js'), 'UsersPage'),
 });
 
 const keys = createRoute({
   getParentRoute: () => administration,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./administration/keys-page.js'), 'KeysPage'),
+  component: lazyView(() => import('./administration/keys-page.js'), 'KeysPage'),
 });
 
 const eggs = createRoute({
   getParentRoute: () => administration,
   path: '/eggs',
-  component: lazyRouteComponent(() => import('./administration/eggs-page.js'), 'EggsPage'),
+  component: lazyView(() => import('./administration/eggs-page.js'), 'EggsPage'),
 });
 
 const egg = createRoute({
   getParentRoute: () => administration,
   path: '/eggs/$egg',
-  component: lazyRouteComponent(() => import('./administration/egg-page.js'), 'EggPage'),
+  component: lazyView(() => import('./administration/egg-page.js'), 'EggPage'),
 });
 
 const locations = createRoute({
   getParentRoute: () => administration,
   path: '/locations',
-  component: lazyRouteComponent(() => import('./administration/locations-page.js'), 'LocationsPage'),
+  component: lazyView(() => import('./administration/locations-page.js'), 'LocationsPage'),
 });
 
 const databaseHosts = createRoute({
   getParentRoute: () => administration,
   path: '/database-hosts',
-  component: lazyRouteComponent(() => import('./administration/database-hosts-page.js'), 'DatabaseHostsPage'),
+  component: lazyView(() => import('./administration/database-hosts-page.js'), 'DatabaseHostsPage'),
 });
 
 const routeTree = root.addChildren([
@@ -218,7 +220,15 @@ const routeTree = root.addChildren([
   administration.addChildren([newServer, users, keys, eggs, egg, locations, databaseHosts]),
 ]);
 
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: RouteCrash,
+  defaultPendingComponent: Skeleton,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -289,6 +289,13 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       await row.waitFor({ state: 'detached' });
     }));
 
+  /** Confirms by typing the name. */
+  const confirm = async (page: Page, name: string, action: string): Promise<void> => {
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel(name, { exact: true }).fill(name);
+    await dialog.getByRole('button', { name: action }).click();
+  };
+
   test('makes a key that is shown once, says in words what it may do, and revokes it', () =>
     inTab(async (page) => {
       const description = newName('Reports ');
@@ -313,7 +320,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       const row = rowOf(page, description);
       await row.getByText('Reads servers.').waitFor();
       await row.getByRole('button', { name: `Revoke ${description}` }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await confirm(page, description, 'Revoke');
       await row.waitFor({ state: 'detached' });
       expect((await shared.service.rest('GET', '/api/application/servers', { key: secret })).status).toBe(401);
     }));
@@ -333,7 +340,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
         const keys = page.getByRole('region', { name: 'Your API keys' });
         await keys.getByText('ptlc_', { exact: false }).first().waitFor();
         await keys.getByRole('button', { name: 'Revoke Bot' }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+        await confirm(page, 'Bot', 'Revoke');
         await keys.getByRole('button', { name: 'Revoke Bot' }).waitFor({ state: 'detached' });
 
         await page.getByRole('button', { name: 'Add an SSH key' }).click();
@@ -343,7 +350,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
         const sshKeys = page.getByRole('region', { name: 'Your SSH keys' });
         await sshKeys.getByText('SHA256:').waitFor();
         await sshKeys.getByRole('button', { name: 'Remove Laptop' }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+        await confirm(page, 'Laptop', 'Remove');
         await sshKeys.getByText('There is no SSH key').waitFor();
       },
       { key: person.key },

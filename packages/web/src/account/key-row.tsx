@@ -6,6 +6,10 @@ import { DateAndTime, Time } from '../components/time.js';
 import { RevokeKeyDocument, type ShownKeyFragment } from '../graphql/graphql.js';
 import { useScopeText } from './use-scope-text.js';
 
+/** What a person types to revoke a key. */
+const nameOfKey = ({ description, identifier }: ShownKeyFragment): string =>
+  description === '' ? identifier : description;
+
 interface Props {
   readonly shown: ShownKeyFragment;
   readonly onRevoked: () => void;
@@ -41,6 +45,7 @@ export const KeyRow = ({ shown, onRevoked, children }: Props) => {
           action={t('keys.revoke')}
           title={t('keys.revokeTitle', { name: shown.description })}
           text={t('keys.revokeText')}
+          name={nameOfKey(shown)}
           onConfirm={() => void revoke({ id: shown.id })}
         />
       </td>

@@ -51,6 +51,7 @@ export const SshKeysSection = ({ keys, onChange }: Props) => {
                   action={t('sshKeys.remove')}
                   title={t('sshKeys.removeTitle', { name: key.name })}
                   text={t('sshKeys.removeText')}
+                  name={key.name}
                   onConfirm={() => void remove({ id: key.id })}
                 />
               </td>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { Select } from '../components/select.js';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { EmptyState, ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
 import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
@@ -123,7 +123,8 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
       {runs == null || isEmpty || (isLast && next != null) ? (
         <tr>
           <td colSpan={5}>
-            {runs == null && error === undefined ? <Skeleton lines={4} /> : null}
+            {data === undefined && error === undefined ? <Skeleton lines={4} /> : null}
+            {runs === null && error === undefined ? <WithheldState /> : null}
             {runs == null && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
             {isEmpty ? <EmptyState title={t('activity.empty')} /> : null}
             {isLast && next != null ? <Button onPress={() => onMore(next)}>{t('common.more')}</Button> : null}

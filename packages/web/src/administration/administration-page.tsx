@@ -1,6 +1,6 @@
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Skeleton } from '../components/states.js';
+import { EmptyState, HomeLink, Skeleton } from '../components/states.js';
 import { useSession } from '../shell/session.js';
 import { useAdministrationParts } from '../shell/use-administration-parts.js';
 
@@ -13,7 +13,11 @@ export const AdministrationPage = () => {
   if (session === undefined) return <Skeleton />;
   const [first] = parts;
   if (first === undefined) {
-    return <EmptyState title={t('administration.withheld')} hint={t('administration.withheldHint')} />;
+    return (
+      <EmptyState title={t('administration.withheld')} hint={t('administration.withheldHint')}>
+        <HomeLink />
+      </EmptyState>
+    );
   }
   if (isWhole) return <Navigate to={first.to} replace />;
   return (

@@ -1,7 +1,9 @@
 import { Client, fetchExchange, mapExchange, subscriptionExchange } from '@urql/core';
 import { createCache } from './create-cache.js';
+import { readAfterOutage } from './read-after-outage.js';
 import { readChangedAgain } from './read-changed-again.js';
 import { checkSession, noteSignedIn } from './session-state.js';
+import { showLastData } from './show-last-data.js';
 import { operationOf, rememberAction } from './shown-operations.js';
 import { createStreams } from './stream-connection.js';
 import { subscribeWhileSignedIn } from './subscribe-while-signed-in.js';
@@ -25,6 +27,8 @@ export const createClient = (): Client => {
           else if (data != null) noteSignedIn();
         },
       }),
+      readAfterOutage,
+      showLastData,
       createCache(),
       readChangedAgain,
       fetchExchange,

@@ -1,6 +1,7 @@
 import type { Exchange } from '@urql/core';
 import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
 import fragments from '../graphql/possible-types.js';
+import { OPTIMISTIC_RESULTS } from './optimistic-results.js';
 import { noteChange } from './read-changed-again.js';
 import { readAgain, readChangedParts } from './server-parts.js';
 
@@ -42,6 +43,7 @@ const deletedIdOf = (result: unknown): string | null =>
 export const createCache = (): Exchange =>
   cacheExchange({
     possibleTypes: fragments.possibleTypes,
+    optimistic: OPTIMISTIC_RESULTS,
     updates: {
       Mutation: {
         ...Object.fromEntries(

@@ -26,11 +26,14 @@ export const sentencesOf = (issues: unknown): string | undefined => {
 
 export const requestErrorOf = (error: CombinedError): RequestError => {
   const [first] = error.graphQLErrors;
-  const code = first?.extensions.code;
+  const { code, requestId } = first?.extensions ?? {};
   return {
     message: sentencesOf(first?.extensions.issues) ?? first?.message ?? error.networkError?.message ?? error.message,
     code: typeof code === 'string' ? code : null,
     // An untyped response of `fetch`.
-    requestId: (error.response as Response | undefined)?.headers?.get('x-request-id') ?? null,
+    requestId:
+      typeof requestId === 'string'
+        ? requestId
+        : ((error.response as Response | undefined)?.headers?.get('x-request-id') ?? null),
   };
 };

@@ -17,6 +17,7 @@ export type SignInAnswer =
       readonly code: string | null;
       readonly message: string;
       readonly retryAfterSeconds: number | null;
+      readonly requestId: string | null;
     };
 
 const send = (fields: Readonly<Record<string, string>>): Promise<Response> =>
@@ -43,15 +44,19 @@ export const signIn = async (form: SignInForm): Promise<SignInAnswer> => {
       code: error?.extensions.code ?? String(response.status),
       message: error?.message ?? response.statusText,
       retryAfterSeconds: wait > 0 ? wait : null,
+      requestId: response.headers.get('x-request-id'),
     };
   } catch (error) {
-    return { kind: 'rejected', code: null, message: String(error), retryAfterSeconds: null };
+    return { kind: 'rejected', code: null, message: String(error), retryAfterSeconds: null, requestId: null };
   }
 };
 
 /** Ends the session of this browser. @throws {Error} the service did not answer, or was asked too often */
 export const signOut = async (): Promise<void> => {
   const response = await send({ method: 'sign-out' });
-  if (!response.ok) throw new Error(`${response.status}`);
+  if (!response.ok) {
+    const { statusText, headers } = response;
+    throw new Error(`${response.status} ${statusText} (${headers.get('x-request-id')})`);
+  }
   endSession();
 };

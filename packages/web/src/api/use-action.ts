@@ -20,17 +20,38 @@ const failureIn = (data: unknown): Failure | undefined => {
 
 type Result = Pick<OperationResult, 'data' | 'error'>;
 
+/** A context for one mutation, which stores the id of its request: a result does not have the headers of its response. */
+export const rememberRequestId = () => {
+  let id: string | null = null;
+  return {
+    context: {
+      fetch: async (...request: Parameters<typeof fetch>) => {
+        const response = await fetch(...request);
+        id = response.headers.get('x-request-id');
+        return response;
+      },
+    },
+    requestId: () => id,
+  };
+};
+
 /** For views that handle the results of a mutation themselves. */
 export const useFailureNotice = () => {
   const { t } = useTranslation();
   const former = useRef<number | null>(null);
+  const messageOf = ({ data, error }: Result): string | undefined => {
+    if (error === undefined) return failureIn(data)?.message ?? (data == null ? '' : undefined);
+    const { message, code } = requestErrorOf(error);
+    return code === null ? t('error.unreachable', { message }) : message;
+  };
   return {
     /** Whether a mutation failed; then the error is shown, in place of its former one. */
-    showFailure: ({ data, error }: Result): boolean => {
+    showFailure: (result: Result, id: string | null): boolean => {
       if (former.current !== null) removeNotice(former.current);
-      const message = error === undefined ? failureIn(data)?.message : requestErrorOf(error).message;
-      if (message === undefined && data != null) return false;
-      former.current = showNotice(`${t('error.action')}: ${message ?? ''}`, true);
+      const message = messageOf(result);
+      if (message === undefined) return false;
+      const request = id === null ? '' : ` (${t('error.request', { id })})`;
+      former.current = showNotice(`${t('error.action')}: ${message}${request}`, true);
       return true;
     },
     /** Whether another request has changed the object since it was read. */
@@ -49,8 +70,9 @@ export const useAction = <Data, Variables extends AnyVariables>(
   const { showFailure } = useFailureNotice();
   const [{ fetching }, execute] = useMutation(document);
   const act = async (variables: Variables): Promise<Data | null> => {
-    const result = await execute(variables);
-    if (showFailure(result)) return null;
+    const { context, requestId } = rememberRequestId();
+    const result = await execute(variables, context);
+    if (showFailure(result, requestId())) return null;
     onDone?.();
     return result.data ?? null;
   };

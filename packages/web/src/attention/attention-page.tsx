@@ -62,8 +62,8 @@ export const AttentionPage = () => {
   });
   const [checkedAt, setCheckedAt] = useState<string | null>(null);
   useEffect(() => {
-    if (data !== undefined && !stale) setCheckedAt(new Date().toISOString());
-  }, [data, stale]);
+    if (data !== undefined && error === undefined && !stale) setCheckedAt(new Date().toISOString());
+  }, [data, error, stale]);
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   useEvery(EVERY_MS, readAgain);
   useAfterFleetEvents(readAgain);

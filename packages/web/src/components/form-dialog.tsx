@@ -9,6 +9,7 @@ import { Button } from './button.js';
 interface Props {
   readonly title: string;
   readonly action: string;
+  /** Whether the form cannot be sent now. */
   readonly isBusy: boolean;
   /** Resolves with whether the dialog may close. */
   readonly onSubmit: () => Promise<boolean>;
@@ -32,7 +33,7 @@ export const FormDialog = ({ title, action, isBusy, onSubmit, onClose, children 
             className="stack"
             onSubmit={(event) => {
               event.preventDefault();
-              void submit();
+              if (!isBusy) void submit();
             }}
           >
             {children}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +32,26 @@ export const EmptyState = ({ title, hint, children }: EmptyProps) => (
   </div>
 );
 
+/** The way on from a view that shows nothing. */
+export const HomeLink = () => {
+  const { t } = useTranslation();
+  return (
+    <Link to="/" className="button button-plain">
+      {t('error.home')}
+    </Link>
+  );
+};
+
+/** In the place of what the person may not see. */
+export const WithheldState = () => {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t('error.withheld')} hint={t('error.withheldHint')}>
+      <HomeLink />
+    </EmptyState>
+  );
+};
+
 interface ErrorProps {
   readonly error: CombinedError;
   readonly onRetry?: () => void;
@@ -39,13 +60,16 @@ interface ErrorProps {
 export const ErrorState = ({ error, onRetry }: ErrorProps) => {
   const { t } = useTranslation();
   const { message, code, requestId } = requestErrorOf(error);
+  if (code === 'FORBIDDEN') return <WithheldState />;
   return (
     <div className="empty" role="alert">
       <p className="empty-title">{t('error.title')}</p>
       <p>{code === null ? t('error.unreachable', { message }) : message}</p>
       <p className="muted">
-        {code === null ? null : t('error.code', { code })}
-        {requestId === null ? null : ` · ${t('error.request', { id: requestId })}`}
+        {[
+          ...(code === null ? [] : [t('error.code', { code })]),
+          ...(requestId === null ? [] : [t('error.request', { id: requestId })]),
+        ].join(' · ')}
       </p>
       {onRetry === undefined ? null : <Button onPress={onRetry}>{t('error.again')}</Button>}
     </div>

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nodesOf } from '../api/nodes-of.js';
 import { useViewQuery } from '../api/use-view-query.js';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { ListStates } from '../components/list-states.js';
 import { useEvery } from '../components/use-every.js';
 import { type NodeSummaryFragment, NodesViewDocument } from '../graphql/graphql.js';
 import { CapacityBars } from './capacity-bars.js';
@@ -19,18 +20,23 @@ export const NodesPage = () => {
   const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
   useEvery(EVERY_MS, readAgain);
   useNodeChanges(readAgain);
-  const nodes = data?.hostNodes?.edges.map(({ node }) => node);
+  const nodes = data && nodesOf(data.hostNodes);
   return (
     <div className="stack">
       <h1>{t('nodes.title')}</h1>
-      {nodes === undefined && error === undefined ? <Skeleton /> : null}
-      {nodes === undefined && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
-      {nodes?.length === 0 ? <EmptyState title={t('nodes.empty')} hint={t('nodes.emptyHint')} /> : null}
-      <ul className="grid" aria-label={t('nodes.list')}>
-        {nodes?.map((node) => (
-          <NodeCard key={node.id} node={node} />
-        ))}
-      </ul>
+      <ListStates
+        rows={nodes}
+        error={error}
+        onRetry={readAgain}
+        empty={t('nodes.empty')}
+        emptyHint={t('nodes.emptyHint')}
+      >
+        <ul className="grid" aria-label={t('nodes.list')}>
+          {nodes?.map((node) => (
+            <NodeCard key={node.id} node={node} />
+          ))}
+        </ul>
+      </ListStates>
     </div>
   );
 };

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { nodesOf } from '../api/nodes-of.js';
 import { useViewQuery } from '../api/use-view-query.js';
+import { ListStates } from '../components/list-states.js';
 import { Pager, usePages } from '../components/pager.js';
 import { PlainTable } from '../components/plain-table.js';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
 import { ServerActivityDocument } from '../graphql/graphql.js';
 import { useServer } from './server-context.js';
@@ -16,31 +17,33 @@ export const ActivityPanel = () => {
     query: ServerActivityDocument,
     variables: { server: server.id, after: pages.after },
   });
-  const entries = data?.serverActivity?.edges.map(({ node }) => node);
-  if (entries === undefined) {
-    if (error === undefined) return <Skeleton />;
-    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
-  }
-  if (entries.length === 0 && pages.isFirst) return <EmptyState title={t('activity.empty')} />;
+  const entries = data && nodesOf(data.serverActivity);
   return (
-    <div className="stack">
-      <PlainTable
-        label={t('activity.serverList')}
-        columns={[t('activity.event'), t('activity.actor'), t('activity.time')]}
+    <>
+      <ListStates
+        rows={entries}
+        error={error}
+        onRetry={() => reexecute({ requestPolicy: 'network-only' })}
+        empty={t('activity.empty')}
       >
-        {entries.map(({ id, event, actor, createdAt }) => (
-          <tr key={id}>
-            <td>
-              <code>{event}</code>
-            </td>
-            <td>{actor?.username ?? t('activity.system')}</td>
-            <td>
-              <DateAndTime value={createdAt} />
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+        <PlainTable
+          label={t('activity.serverList')}
+          columns={[t('activity.event'), t('activity.actor'), t('activity.time')]}
+        >
+          {entries?.map(({ id, event, actor, createdAt }) => (
+            <tr key={id}>
+              <td>
+                <code>{event}</code>
+              </td>
+              <td>{actor?.username ?? t('activity.system')}</td>
+              <td>
+                <DateAndTime value={createdAt} />
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      </ListStates>
       <Pager pages={pages} pageInfo={data?.serverActivity?.pageInfo} />
-    </div>
+    </>
   );
 };

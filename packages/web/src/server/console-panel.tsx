@@ -7,15 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { useSubscription } from 'urql';
 import { requestErrorOf } from '../api/request-error.js';
 import { useAction } from '../api/use-action.js';
+import { useRetry } from '../api/use-retry.js';
 import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
-import { EmptyState } from '../components/states.js';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { useElapsed } from '../components/use-elapsed.js';
 import { useIsVisible } from '../components/use-is-visible.js';
 import { SendCommandDocument, WatchConsoleDocument } from '../graphql/graphql.js';
 import { addLines, type ConsoleLine, plainText } from './console-lines.js';
 import { useServer } from './server-context.js';
 import { useMay } from './use-may.js';
 import './console-panel.css';
+
+/** After what time a console without a line counts as one that has none, in milliseconds: no event says so. */
+const SETTLED_MS = 2_000;
 
 const NO_LINES: readonly ConsoleLine[] = [];
 
@@ -28,10 +33,13 @@ export const ConsolePanel = () => {
   const [search, setSearch] = useState('');
   const isVisible = useIsVisible();
   useShownView(WatchConsoleDocument, { server: server.id });
-  const [{ data: lines = NO_LINES, error }] = useSubscription(
+  const isSettled = useElapsed(SETTLED_MS);
+  const [{ data, error }, open] = useSubscription(
     { query: WatchConsoleDocument, variables: { server: server.id }, pause: !isVisible },
     (known: readonly ConsoleLine[] | undefined, event) => addLines(known ?? NO_LINES, event.consoleLines),
   );
+  const lines = data ?? NO_LINES;
+  useRetry(error, open);
   const visible = useMemo(() => {
     const wanted = search.toLowerCase();
     return (shown ?? lines).filter(({ text }) => wanted === '' || text.toLowerCase().includes(wanted));
@@ -49,12 +57,18 @@ export const ConsolePanel = () => {
           {shown === null ? t('console.pause') : t('console.resume')}
         </Button>
       </div>
-      {error === undefined ? null : (
+      {error === undefined || data === undefined ? null : (
         <p className="problem" role="alert">
           {t('error.partial', { message: requestErrorOf(error).message })}
         </p>
       )}
-      <Lines lines={visible} name={server.name} isFollowing={shown === null} isSearching={search !== ''} />
+      {data === undefined && error !== undefined ? (
+        <ErrorState error={error} onRetry={open} />
+      ) : data === undefined && !isSettled ? (
+        <Skeleton lines={10} />
+      ) : (
+        <Lines lines={visible} name={server.name} isFollowing={shown === null} isSearching={search !== ''} />
+      )}
       {may('control.console') ? <CommandLine /> : null}
     </section>
   );

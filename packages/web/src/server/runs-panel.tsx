@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { nodesOf } from '../api/nodes-of.js';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { formatDuration } from '../components/format.js';
+import { ListStates } from '../components/list-states.js';
 import { Pager, usePages } from '../components/pager.js';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
 import { CancelRunDocument, RepeatRunDocument, ServerRunsDocument, type ServerRunsQuery } from '../graphql/graphql.js';
@@ -22,21 +23,24 @@ export const RunsPanel = () => {
     variables: { server: server.id, after: pages.after },
   });
   useAfterFleetEvents(() => reexecute({ requestPolicy: 'network-only' }));
-  const runs = data?.runs?.edges.map(({ node }) => node);
-  if (runs === undefined) {
-    if (error === undefined) return <Skeleton />;
-    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
-  }
-  if (runs.length === 0 && pages.isFirst) return <EmptyState title={t('runs.empty')} hint={t('runs.emptyHint')} />;
+  const runs = data && nodesOf(data.runs);
   return (
-    <div className="stack">
-      <ul className="list" aria-label={t('runs.list')}>
-        {runs.map((run) => (
-          <Run key={run.id} run={run} />
-        ))}
-      </ul>
+    <>
+      <ListStates
+        rows={runs}
+        error={error}
+        onRetry={() => reexecute({ requestPolicy: 'network-only' })}
+        empty={t('runs.empty')}
+        emptyHint={t('runs.emptyHint')}
+      >
+        <ul className="list" aria-label={t('runs.list')}>
+          {runs?.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+        </ul>
+      </ListStates>
       <Pager pages={pages} pageInfo={data?.runs?.pageInfo} />
-    </div>
+    </>
   );
 };
 

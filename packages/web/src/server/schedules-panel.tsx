@@ -5,8 +5,8 @@ import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/confirm-button.js';
+import { ListStates } from '../components/list-states.js';
 import { showNotice } from '../components/notices.js';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
 import {
@@ -29,7 +29,7 @@ export const SchedulesPanel = () => {
     query: ServerSchedulesDocument,
     variables: { server: server.id },
   });
-  const schedules = data?.serverSchedules;
+  const schedules = data && (data.serverSchedules ?? null);
   return (
     <section className="stack" aria-label={t('server.schedules')}>
       {isAdding ? <ScheduleForm onClose={() => setAdding(false)} /> : null}
@@ -40,20 +40,20 @@ export const SchedulesPanel = () => {
           </Button>
         </div>
       ) : null}
-      {schedules == null && error === undefined ? <Skeleton lines={3} /> : null}
-      {schedules == null && error !== undefined ? (
-        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
-      ) : null}
-      {schedules?.length === 0 && !isAdding ? (
-        <EmptyState title={t('schedules.empty')} hint={t('schedules.emptyHint')} />
-      ) : null}
-      {schedules == null || schedules.length === 0 ? null : (
+      <ListStates
+        rows={schedules}
+        error={error}
+        onRetry={() => reexecute({ requestPolicy: 'network-only' })}
+        empty={t('schedules.empty')}
+        emptyHint={t('schedules.emptyHint')}
+        isAdding={isAdding}
+      >
         <ul className="list" aria-label={t('schedules.list')}>
-          {schedules.map((schedule) => (
+          {schedules?.map((schedule) => (
             <ScheduleCard key={schedule.id} schedule={schedule} />
           ))}
         </ul>
-      )}
+      </ListStates>
     </section>
   );
 };

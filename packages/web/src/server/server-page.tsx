@@ -1,12 +1,12 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { EmptyState, ErrorState, HomeLink, Skeleton, WithheldState } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
-import { useIsPerson } from '../shell/session.js';
+import { useIsPerson, useSession } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
 import { ServerContext, useServer } from './server-context.js';
 import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
@@ -35,6 +35,7 @@ export const ServerPage = () => {
   const { t } = useTranslation();
   const isPerson = useIsPerson();
   const { server: identifier } = route.useParams();
+  const session = useSession();
   const [{ data, error }, reexecute] = useQuery({ query: ServerHeaderDocument, variables: { server: identifier } });
   const server = data?.server;
   if (server == null) {
@@ -44,12 +45,11 @@ export const ServerPage = () => {
     if (data === undefined && error === undefined) return <Skeleton />;
     return (
       <EmptyState title={t('error.notFoundServer')}>
-        <Link to="/" className="button button-plain">
-          {t('error.home')}
-        </Link>
+        <HomeLink />
       </EmptyState>
     );
   }
+  if (session === undefined) return <Skeleton />;
   return (
     <ServerContext value={server}>
       {isPerson ? (
@@ -70,10 +70,10 @@ export const ServerPage = () => {
 /** What a person sees of a server changes while it is shown. */
 const Live = ({ children }: { readonly children: ReactNode }) => {
   const server = useServer();
-  const samples = useServerUse(server.id);
+  const use = useServerUse(server.id);
   useServerParts(server.id);
   return (
-    <UseContext value={samples}>
+    <UseContext value={use}>
       <div className="stack">{children}</div>
     </UseContext>
   );
@@ -100,16 +100,19 @@ const Header = () => {
 const Parts = ({ identifier }: { readonly identifier: string }) => {
   const { t } = useTranslation();
   const may = useMay();
+  const part = useRouterState({ select: ({ location }) => location.pathname.split('/')[3] });
+  const isShown = (permission: string | null) => permission === null || may(permission);
+  const isWithheld = TABS.some(([tab, permission]) => tab === part && !isShown(permission));
   return (
     <>
       <nav className="tabs" aria-label={t('server.tabs')}>
-        {TABS.filter(([, permission]) => permission === null || may(permission)).map(([tab]) => (
+        {TABS.filter(([, permission]) => isShown(permission)).map(([tab]) => (
           <Link key={tab} to={`/servers/$server/${tab}`} params={{ server: identifier }} className="tab">
             {t(`server.${tab}`)}
           </Link>
         ))}
       </nav>
-      <Outlet />
+      {isWithheld ? <WithheldState /> : <Outlet />}
     </>
   );
 };

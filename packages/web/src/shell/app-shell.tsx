@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useIsConnectionLost } from '../api/stream-connection.js';
 import { Button } from '../components/button.js';
 import { Notices } from '../components/notices.js';
+import { ErrorState } from '../components/states.js';
 import { AccountMenu } from './account-menu.js';
 import { CommandPalette } from './command-palette.js';
 import { CopyMenu } from './copy-menu.js';
 import { useFleetEvents } from './fleet-events.js';
 import { Footer } from './footer.js';
-import { useIsPerson } from './session.js';
+import { useIsPerson, useSessionQuery } from './session.js';
 import { useAdministrationParts } from './use-administration-parts.js';
 import { useIsOnline } from './use-is-online.js';
 import { useNewerBuild } from './use-newer-build.js';
@@ -74,13 +75,22 @@ export const AppShell = () => {
         </p>
       ) : null}
       <main id="content" className="content" tabIndex={-1}>
-        <Outlet />
+        <Views />
       </main>
       <Footer />
       {isFinding ? <CommandPalette onClose={() => setFinding(false)} /> : null}
       <Notices />
     </div>
   );
+};
+
+/** The view at the address. Views need to know who is signed in. */
+const Views = () => {
+  const [{ data, error }, reexecute] = useSessionQuery();
+  if (data === undefined && error !== undefined) {
+    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+  }
+  return <Outlet />;
 };
 
 /** Links to views that not every person may see. */

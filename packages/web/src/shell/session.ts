@@ -1,8 +1,11 @@
 import { useQuery } from 'urql';
 import { type KeyResource, SessionDocument } from '../graphql/graphql.js';
 
+/** The query of who is signed in. */
+export const useSessionQuery = () => useQuery({ query: SessionDocument });
+
 /** Who is signed in; undefined until it was read. */
-export const useSession = () => useQuery({ query: SessionDocument })[0].data?.viewer;
+export const useSession = () => useSessionQuery()[0].data?.viewer;
 
 /** Whether the credentials are those of a person: an application key administers servers and does not act on them. */
 export const useIsPerson = (): boolean => useSession()?.kind !== 'APPLICATION';

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-
-/** The files of the page that is open. */
-const ownScript = (): string | null =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
+import { hasNewerBuild } from '../api/has-newer-build.js';
+import { onReconnected } from '../api/reconnected.js';
 
 /** Whether the service has another build of the page now, as far as this tab has asked. */
 export const useNewerBuild = (): boolean => {
@@ -11,19 +9,17 @@ export const useNewerBuild = (): boolean => {
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const response = await fetch('/', { headers: { Accept: 'text/html' } });
-        const own = ownScript();
-        if (response.ok && own !== null) setNewer(!(await response.text()).includes(own));
+        setNewer(await hasNewerBuild());
       } catch {
-        // The service is away: the next time tells.
+        // The service is out of reach: after the outage the page asks again.
       }
     };
     const listen = () => void ask();
     document.addEventListener('visibilitychange', listen);
-    addEventListener('online', listen);
+    const stop = onReconnected(listen);
     return () => {
       document.removeEventListener('visibilitychange', listen);
-      removeEventListener('online', listen);
+      stop();
     };
   }, []);
   return isNewer;

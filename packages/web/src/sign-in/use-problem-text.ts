@@ -5,7 +5,7 @@ import type { SignInAnswer, SignInForm } from '../api/sign-in.js';
 export const useProblemText = () => {
   const { t } = useTranslation();
   return (
-    { code, message, retryAfterSeconds }: Extract<SignInAnswer, { readonly kind: 'rejected' }>,
+    { code, message, retryAfterSeconds, requestId }: Extract<SignInAnswer, { readonly kind: 'rejected' }>,
     method: SignInForm['method'],
   ): string => {
     if (code === null) return t('error.unreachable', { message });
@@ -21,7 +21,7 @@ export const useProblemText = () => {
       case 'SIGN_IN_EXPIRED':
         return t('signIn.expired');
       default:
-        return message;
+        return requestId === null ? message : `${message} (${t('error.request', { id: requestId })})`;
     }
   };
 };

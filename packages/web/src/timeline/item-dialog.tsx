@@ -8,7 +8,7 @@ import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { formatDuration } from '../components/format.js';
-import { ErrorState, Skeleton } from '../components/states.js';
+import { ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { DateAndTime } from '../components/time.js';
 import {
@@ -83,7 +83,8 @@ const RunDetails = ({ id, item }: RunProps) => {
   const run = data?.run;
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   if (run == null) {
-    return error === undefined ? <Skeleton lines={4} /> : <ErrorState error={error} onRetry={readAgain} />;
+    if (error !== undefined) return <ErrorState error={error} onRetry={readAgain} />;
+    return data === undefined ? <Skeleton lines={4} /> : <WithheldState />;
   }
   const { startedAt, finishedAt, missedUntil, server } = run;
   const hasEnded = finishedAt != null || (item.state !== 'pending' && item.state !== 'running');
@@ -182,8 +183,10 @@ const TickDetails = ({ item }: { readonly item: PlacedItem }) => {
   });
   const schedule = data?.schedule;
   if (schedule == null) {
-    if (error === undefined) return <Skeleton lines={4} />;
-    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+    if (error !== undefined) {
+      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+    }
+    return data === undefined ? <Skeleton lines={4} /> : <WithheldState />;
   }
   return <Tick item={item} schedule={schedule} />;
 };

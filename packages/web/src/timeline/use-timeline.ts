@@ -1,6 +1,7 @@
 import { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
+import { useAfterOutage } from '../api/reconnected.js';
 import { useEvery } from '../components/use-every.js';
 import { useIsVisible } from '../components/use-is-visible.js';
 import { TimelineEventsDocument } from '../graphql/graphql.js';
@@ -134,6 +135,7 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
   }, [isCut, view, range, inSight, load]);
 
   useEvery(EVERY_MS, readAgain);
+  useAfterOutage(readAgain);
   useAfterFleetEvents(({ runs, isGap }) => {
     if (isGap) return readAgain();
     const items = runs.flatMap((run) => itemOfRun(run) ?? []);

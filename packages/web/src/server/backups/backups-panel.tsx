@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nodesOf } from '../../api/nodes-of.js';
 import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
+import { ListStates } from '../../components/list-states.js';
 import { Time } from '../../components/time.js';
 import { ServerBackupsDocument, type ServerBackupsQuery } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
@@ -17,7 +18,7 @@ export const BackupsPanel = () => {
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerBackupsDocument, variables: { server: server.id } });
-  const backups = data?.backups?.edges.map(({ node }) => node);
+  const backups = data && nodesOf(data.backups);
   const limit = server.featureLimits.backups;
   const count = data?.backups?.countedTotal ?? 0;
   const restore = data?.server?.lastRestore;
@@ -36,12 +37,14 @@ export const BackupsPanel = () => {
         </div>
       ) : null}
       {restore == null ? null : <LastRestore restore={restore} />}
-      {backups === undefined && error === undefined ? <Skeleton lines={3} /> : null}
-      {backups === undefined && error !== undefined ? (
-        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
-      ) : null}
-      {backups?.length === 0 ? <EmptyState title={t('backups.empty')} hint={t('backups.emptyHint')} /> : null}
-      {backups === undefined || backups.length === 0 ? null : (
+      <ListStates
+        rows={backups}
+        error={error}
+        onRetry={() => reexecute({ requestPolicy: 'network-only' })}
+        empty={t('backups.empty')}
+        emptyHint={t('backups.emptyHint')}
+        isAdding={isAdding}
+      >
         <div className="scroll">
           <table className="plain-table" aria-label={t('backups.list')}>
             <thead>
@@ -56,13 +59,13 @@ export const BackupsPanel = () => {
               </tr>
             </thead>
             <tbody>
-              {backups.map((backup) => (
+              {backups?.map((backup) => (
                 <BackupRow key={backup.id} backup={backup} />
               ))}
             </tbody>
           </table>
         </div>
-      )}
+      </ListStates>
     </section>
   );
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
+import { ListStates } from '../../components/list-states.js';
 import { ServerDatabasesDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -19,7 +19,7 @@ export const DatabasesPanel = () => {
     query: ServerDatabasesDocument,
     variables: { server: server.id },
   });
-  const databases = data?.serverDatabases;
+  const databases = data && (data.serverDatabases ?? null);
   const count = databases?.length ?? 0;
   // Null is unlimited.
   const limit = server.featureLimits.databases ?? Number.POSITIVE_INFINITY;
@@ -37,18 +37,20 @@ export const DatabasesPanel = () => {
           ) : null}
         </div>
       ) : null}
-      {databases == null && error === undefined ? <Skeleton lines={3} /> : null}
-      {databases == null && error !== undefined ? (
-        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
-      ) : null}
-      {databases?.length === 0 ? <EmptyState title={t('databases.empty')} hint={t('databases.emptyHint')} /> : null}
-      {databases == null || databases.length === 0 ? null : (
+      <ListStates
+        rows={databases}
+        error={error}
+        onRetry={() => reexecute({ requestPolicy: 'network-only' })}
+        empty={t('databases.empty')}
+        emptyHint={t('databases.emptyHint')}
+        isAdding={isAdding}
+      >
         <ul className="list" aria-label={t('databases.list')}>
-          {databases.map((database) => (
+          {databases?.map((database) => (
             <DatabaseCard key={database.id} database={database} />
           ))}
         </ul>
-      )}
+      </ListStates>
     </section>
   );
 };

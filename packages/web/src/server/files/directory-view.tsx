@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
 import { showNotice } from '../../components/notices.js';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
+import { EmptyState, ErrorState, Skeleton, WithheldState } from '../../components/states.js';
 import { ServerFilesDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -49,7 +49,8 @@ export const DirectoryView = ({ path, uploads: { uploads, add, cancel, clear } }
         ) : null}
       </div>
       <UploadList uploads={uploads} onCancel={cancel} onClear={clear} />
-      {entries == null && error === undefined ? <Skeleton /> : null}
+      {data === undefined && error === undefined ? <Skeleton /> : null}
+      {entries === null && error === undefined ? <WithheldState /> : null}
       {entries == null && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
       {entries == null ? null : (
         <DropZone

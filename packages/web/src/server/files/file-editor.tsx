@@ -2,7 +2,8 @@ import type { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useMutation } from 'urql';
-import { useAction, useFailureNotice } from '../../api/use-action.js';
+import { useAfterOutage } from '../../api/reconnected.js';
+import { rememberRequestId, useAction, useFailureNotice } from '../../api/use-action.js';
 import { useShownView } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
 import { CodeEditor } from '../../components/code-editor.js';
@@ -58,6 +59,9 @@ export const FileEditor = ({ directory, name }: Props) => {
   const [content, setContent] = useState<Content | null>(null);
   const load = useCallback(async () => setContent(await read()), [read]);
   useEffect(() => void load(), [load]);
+  useAfterOutage(() => {
+    if (content?.error !== undefined) void load();
+  });
   return (
     <section className="stack" aria-label={name}>
       <PathTrail path={directory} file={name} />
@@ -120,9 +124,10 @@ const TextEditor = ({ path, name, opened, read }: TextEditorProps) => {
     setSaving(true);
     setOther(null);
     const content = typed;
-    const result = await write({ server: server.id, path, content, ifUnchangedSince });
+    const { context, requestId } = rememberRequestId();
+    const result = await write({ server: server.id, path, content, ifUnchangedSince }, context);
     if (isConflict(result)) conflict(await read());
-    else if (!showFailure(result)) {
+    else if (!showFailure(result, requestId())) {
       showNotice(t('editor.saved', { name }));
       const { version } = await read();
       setStored({ text: content, modifiedAt: version?.modifiedAt ?? null });

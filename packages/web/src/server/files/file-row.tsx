@@ -108,7 +108,7 @@ export const FileRow = ({ directory, entry, names, isSelected, onSelect }: Props
             action={t('files.rename')}
             value={name}
             check={(to) => (to !== name && names.includes(to) ? t('files.taken', { name: to }) : null)}
-            onSubmit={(to) => void rename({ ...place, from: name, to })}
+            onSubmit={async (to) => (await rename({ ...place, from: name, to })) !== null}
             onClose={() => setAsked(null)}
           />
         ) : null}

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyView } from '../../components/lazy-view.js';
 import { Skeleton } from '../../components/states.js';
 import { DirectoryView } from './directory-view.js';
 import { useUploads } from './use-uploads.js';
@@ -8,7 +9,7 @@ import './files-panel.css';
 const route = getRouteApi('/servers/$server/files');
 
 /** With the code editor, which no other view needs. */
-const FileEditor = lazy(async () => ({ default: (await import('./file-editor.js')).FileEditor }));
+const FileEditor = lazyView(() => import('./file-editor.js'), 'FileEditor');
 
 /** The files of a server: a directory, or one file to edit. The address says which. */
 export const FilesPanel = () => {

@@ -22,14 +22,15 @@ export const NewEntry = ({ directory, names }: Props) => {
   const [asked, setAsked] = useState<'file' | 'folder' | null>(null);
   const [addFolder] = useAction(AddFolderDocument);
   const [save] = useAction(SaveFileDocument);
-  const add = async (name: string) => {
-    if (asked === 'folder') return void (await addFolder({ server: server.id, root: directory, name }));
-    if ((await save({ server: server.id, path: joinPath(directory, name), content: '' })) === null) return;
+  const add = async (name: string): Promise<boolean> => {
+    if (asked === 'folder') return (await addFolder({ server: server.id, root: directory, name })) !== null;
+    if ((await save({ server: server.id, path: joinPath(directory, name), content: '' })) === null) return false;
     await navigate({
       to: '/servers/$server/files',
       params: { server: server.identifier },
       search: { ...searchOf(directory), file: name },
     });
+    return true;
   };
   const check = (name: string): string | null => {
     if (name.includes('/')) return t('files.noSlash');
@@ -45,7 +46,7 @@ export const NewEntry = ({ directory, names }: Props) => {
           label={t('files.name')}
           action={t('files.make')}
           check={check}
-          onSubmit={(name) => void add(name)}
+          onSubmit={add}
           onClose={() => setAsked(null)}
         />
       )}

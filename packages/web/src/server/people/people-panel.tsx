@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.js';
 import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
+import { ListStates } from '../../components/list-states.js';
 import { RemovePersonDocument, ServerPeopleDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -18,7 +18,7 @@ export const PeoplePanel = () => {
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerPeopleDocument, variables: { server: server.id } });
-  const people = data?.subusers;
+  const people = data && (data.subusers ?? null);
   const groups = data?.permissionGroups ?? [];
   return (
     <section className="stack" aria-label={t('server.people')}>
@@ -30,18 +30,20 @@ export const PeoplePanel = () => {
           </Button>
         </div>
       ) : null}
-      {people == null && error === undefined ? <Skeleton lines={3} /> : null}
-      {people == null && error !== undefined ? (
-        <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />
-      ) : null}
-      {people?.length === 0 && !isAdding ? <EmptyState title={t('people.empty')} hint={t('people.emptyHint')} /> : null}
-      {people == null || people.length === 0 ? null : (
+      <ListStates
+        rows={people}
+        error={error}
+        onRetry={() => reexecute({ requestPolicy: 'network-only' })}
+        empty={t('people.empty')}
+        emptyHint={t('people.emptyHint')}
+        isAdding={isAdding}
+      >
         <ul className="list" aria-label={t('people.list')}>
-          {people.map((person) => (
+          {people?.map((person) => (
             <Person key={person.id} person={person} groups={groups} />
           ))}
         </ul>
-      )}
+      </ListStates>
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { useAction } from '../../api/use-action.js';
 import { useViewQuery } from '../../api/use-view-query.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { Select } from '../../components/select.js';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
+import { EmptyState, ErrorState, Skeleton, WithheldState } from '../../components/states.js';
 import { ServerStartupDocument, type ServerStartupQuery, SetImageDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -16,8 +16,10 @@ export const StartupPanel = () => {
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerStartupDocument, variables: { server: server.id } });
   const startup = data?.startup;
   if (startup == null) {
-    if (error === undefined) return <Skeleton />;
-    return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+    if (error !== undefined) {
+      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+    }
+    return data === undefined ? <Skeleton /> : <WithheldState />;
   }
   return (
     <section className="stack" aria-label={t('server.startup')}>

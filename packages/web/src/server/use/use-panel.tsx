@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useShownView } from '../../api/use-view-query.js';
 import { formatBytes } from '../../components/format.js';
-import { EmptyState, Skeleton } from '../../components/states.js';
+import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { WatchServerUseDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { LineChart } from './line-chart.js';
 import { type Point, ratesOf, type UseSample } from './use-history.js';
-import { useSamples } from './use-server-use.js';
+import { useShownUse } from './use-server-use.js';
 
 const BYTES_OF_MIB = 1024 ** 2;
 
@@ -17,14 +17,14 @@ const limitOf = (value: number): { readonly limit?: number } => (value === 0 ? {
 export const UsePanel = () => {
   const { t, i18n } = useTranslation();
   const server = useServer();
-  const samples = useSamples();
+  const { samples, error, readAgain } = useShownUse();
   useShownView(WatchServerUseDocument, { servers: [server.id] });
   const bytes = (value: number) => formatBytes(value, i18n.language);
   const pointsOf = (measure: (sample: UseSample) => number): readonly Point[] =>
     samples.map((sample) => ({ at: sample.at, value: measure(sample) }));
   if (samples.length === 0) {
     if (server.powerState === 'OFFLINE') return <EmptyState title={t('use.empty')} hint={t('use.emptyHint')} />;
-    return <Skeleton lines={4} />;
+    return error === undefined ? <Skeleton lines={4} /> : <ErrorState error={error} onRetry={readAgain} />;
   }
   return (
     <section className="stack" aria-label={t('server.use')}>

@@ -1,3 +1,4 @@
+import type { CombinedError } from '@urql/core';
 import { createContext, useContext } from 'react';
 import { useSubscription } from 'urql';
 import { useRetry } from '../../api/use-retry.js';
@@ -10,8 +11,16 @@ const histories = new Map<string, readonly UseSample[]>();
 
 const NO_SAMPLES: readonly UseSample[] = [];
 
-/** Watches what a server uses while its page is in sight, and returns all of it since the page was opened. */
-export const useServerUse = (server: string): readonly UseSample[] => {
+/** What a server used since the page was opened. */
+interface ServerUse {
+  readonly samples: readonly UseSample[];
+  /** Why no more samples come. */
+  readonly error: CombinedError | undefined;
+  readonly readAgain: () => void;
+}
+
+/** Watches what a server uses while its page is in sight. */
+export const useServerUse = (server: string): ServerUse => {
   const isVisible = useIsVisible();
   const [{ error }, open] = useSubscription(
     { query: WatchServerUseDocument, variables: { servers: [server] }, pause: !isVisible },
@@ -21,10 +30,16 @@ export const useServerUse = (server: string): readonly UseSample[] => {
     },
   );
   useRetry(error, open);
-  return histories.get(server) ?? NO_SAMPLES;
+  return { samples: histories.get(server) ?? NO_SAMPLES, error, readAgain: open };
 };
 
-/** The samples of the server that is shown. */
-export const UseContext = createContext<readonly UseSample[]>(NO_SAMPLES);
+/** Of the server that is shown. */
+export const UseContext = createContext<ServerUse>({
+  samples: NO_SAMPLES,
+  error: undefined,
+  readAgain: () => undefined,
+});
 
-export const useSamples = (): readonly UseSample[] => useContext(UseContext);
+export const useShownUse = (): ServerUse => useContext(UseContext);
+
+export const useSamples = (): readonly UseSample[] => useShownUse().samples;

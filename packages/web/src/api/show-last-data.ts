@@ -1,0 +1,54 @@
+import { type CombinedError, type Exchange, mapExchange } from '@urql/core';
+import i18next from 'i18next';
+import { removeNotice, showNotice } from '../components/notices.js';
+import { requestErrorOf } from './request-error.js';
+
+/** Errors after which the person may not see any longer what was read before. */
+const WITHHELD: readonly (string | null)[] = ['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED'];
+
+/** Says that views show what they read before; the banner says so while the service is out of reach. */
+const createNotice = () => {
+  let shown: number | null = null;
+  const remove = () => {
+    if (shown !== null) removeNotice(shown);
+    shown = null;
+  };
+  return {
+    remove,
+    show: (error: CombinedError): void => {
+      remove();
+      if (error.response === undefined) return;
+      const { message, requestId } = requestErrorOf(error);
+      const request = requestId === null ? '' : ` (${i18next.t('error.request', { id: requestId })})`;
+      shown = showNotice(`${i18next.t('error.stale')}: ${message}${request}`, true);
+    },
+  };
+};
+
+/**
+ * An open view shows what it read last when it cannot be read again: forms in it keep what was typed. Stands before the
+ * cache.
+ */
+export const showLastData: Exchange = (input) => {
+  const last = new Map<number, unknown>();
+  const notice = createNotice();
+  return mapExchange({
+    onOperation: ({ kind, key }) => {
+      if (kind === 'teardown') last.delete(key);
+    },
+    onResult: (result) => {
+      const { operation, data, error } = result;
+      if (operation.kind !== 'query') return;
+      if (data != null) {
+        last.set(operation.key, data);
+        if (error === undefined) notice.remove();
+        return;
+      }
+      const former = last.get(operation.key);
+      if (error === undefined || former === undefined) return;
+      if (WITHHELD.includes(requestErrorOf(error).code)) return void last.delete(operation.key);
+      notice.show(error);
+      return { ...result, data: former };
+    },
+  })(input);
+};

@@ -90,6 +90,12 @@ const serverActivity = createRoute({
   component: lazyRouteComponent(() => import('./server/activity-panel.js'), 'ActivityPanel'),
 });
 
+const serverSettings = createRoute({
+  getParentRoute: () => server,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./server/settings/settings-panel.js'), 'SettingsPanel'),
+});
+
 const attention = createRoute({
   getParentRoute: () => root,
   path: '/attention',
@@ -200,6 +206,7 @@ const routeTree = root.addChildren([
     serverPeople,
     serverStartup,
     serverActivity,
+    serverSettings,
   ]),
   attention,
   timeline,

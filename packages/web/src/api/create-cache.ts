@@ -16,6 +16,7 @@ const LISTS_OF: Readonly<Record<string, readonly string[]>> = {
   markInstalled: ['servers'],
   endRestore: ['servers'],
   reinstallServer: ['servers'],
+  deleteServer: ['servers'],
   createAllocations: ['allocations'],
   deleteAllocation: ['allocations', 'hostNode', 'hostNodes'],
   createServerDatabase: ['serverDatabases'],

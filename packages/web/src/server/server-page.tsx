@@ -1,4 +1,4 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
@@ -6,7 +6,7 @@ import { formatBytes, formatDuration, formatMebibytes } from '../components/form
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
-import { useIsPerson } from '../shell/session.js';
+import { useIsPerson, useMayAdminister } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
 import { ServerContext, useServer } from './server-context.js';
 import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
@@ -59,7 +59,7 @@ export const ServerPage = () => {
       ) : (
         <div className="stack">
           <Header />
-          <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')} />
+          <Administered identifier={identifier} />
         </div>
       )}
     </ServerContext>
@@ -96,9 +96,34 @@ const Header = () => {
   );
 };
 
+/** What an application key sees of a server: the settings, if it may change them. */
+const Administered = ({ identifier }: { readonly identifier: string }) => {
+  const { t } = useTranslation();
+  const isSettings = useMatchRoute()({ to: '/servers/$server/settings' }) !== false;
+  const mayChange = useMayChange();
+  if (isSettings && mayChange) return <Outlet />;
+  return (
+    <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')}>
+      {mayChange ? (
+        <Link to="/servers/$server/settings" params={{ server: identifier }} className="button button-plain">
+          {t('server.settings')}
+        </Link>
+      ) : null}
+    </EmptyState>
+  );
+};
+
+/** Whether any of the settings is for the person. */
+const useMayChange = (): boolean => {
+  const may = useMay();
+  const mayAdminister = useMayAdminister();
+  return mayAdminister('SERVERS', 'write') || may('settings.rename') || may('settings.reinstall');
+};
+
 const Parts = ({ identifier }: { readonly identifier: string }) => {
   const { t } = useTranslation();
   const may = useMay();
+  const mayChange = useMayChange();
   return (
     <>
       <nav className="tabs" aria-label={t('server.tabs')}>
@@ -107,6 +132,11 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
             {t(`server.${tab}`)}
           </Link>
         ))}
+        {mayChange ? (
+          <Link to="/servers/$server/settings" params={{ server: identifier }} className="tab">
+            {t('server.settings')}
+          </Link>
+        ) : null}
       </nav>
       <Outlet />
     </>

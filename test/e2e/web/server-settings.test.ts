@@ -255,6 +255,74 @@ if (!HAS_BROWSER) test.skip('the settings of a server in a browser, of which thi
     );
   });
 
+  test('suspends, and later deletes, several servers of the fleet at once, with a result for each', async () => {
+    const group = newName('Late ');
+    const servers = [await install(`${group} one`), await install(`${group} two`)];
+    await inTab(async (page) => {
+      const rowIn = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+      const select = async () => {
+        for (const end of ['one', 'two']) await rowIn(`${group} ${end}`).locator('label').click();
+        await page.getByText('2 servers selected').waitFor();
+      };
+      const choose = async (action: string) => {
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: action, exact: true }).click();
+      };
+      await page.goto(`/?q=${encodeURIComponent(group)}`);
+      await select();
+      await choose('Suspend');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+      const suspended = page.getByRole('region', { name: 'Results of "Suspend"' });
+      for (const end of ['one', 'two']) {
+        await suspended.getByText(`${group} ${end}: Suspended`).waitFor();
+        await rowIn(`${group} ${end}`).getByText('Suspended').waitFor();
+      }
+      await choose('Delete');
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+      await dialog.getByLabel('2', { exact: true }).fill('2');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('region', { name: 'Results of "Delete"' }).getByText(`${group} two: Deleted`).waitFor();
+      await page.getByText('No server matches these filters').waitFor();
+      const ids = servers.map(({ id }) => id);
+      expect(await shared.rows.db.server.count({ where: { id: { in: ids } } })).toBe(0);
+    });
+  });
+
+  test('sends one command to several servers, and does not offer administration to others', async () => {
+    const owner = await createPerson(shared.rows, newName('renter'));
+    const name = newName('Rented ');
+    await runServer(shared.service, shared.rows, { name, user: owner.id });
+    await inTab(
+      async (page) => {
+        await page.goto('/');
+        await page.getByRole('row').filter({ hasText: name }).locator('label').click();
+        await page.getByRole('button', { name: 'More actions' }).click();
+        expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Send a command']);
+        await page.getByRole('menuitem', { name: 'Send a command' }).click();
+        await page.getByRole('dialog').getByLabel('Command').fill('say to all');
+        await page.getByRole('dialog').getByRole('button', { name: 'Send a command' }).click();
+        await page.getByText(`${name}: Sent`).waitFor();
+        await page.getByRole('link', { name }).click();
+        await page.getByRole('log').getByText('[Server] to all').waitFor();
+      },
+      { key: owner.key },
+    );
+  });
+
+  test('is reached with Ctrl-K', async () => {
+    const name = newName('Palette ');
+    await install(name);
+    await inTab(async (page) => {
+      await page.goto('/nodes');
+      await page.getByRole('heading', { name: 'Nodes' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Name of a server').fill(name);
+      await page.getByRole('menuitem', { name: `Settings: ${name}` }).click();
+      await page.getByRole('form', { name: 'Limits' }).waitFor();
+    });
+  });
+
   test('is used by keyboard alone', async () => {
     const name = newName('Keys ');
     const server = await install(name);

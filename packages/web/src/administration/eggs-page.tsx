@@ -21,6 +21,7 @@ import {
   RemoveEggDocument,
 } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
+import { ExportEgg } from './export-egg.js';
 
 type ShownNest = NonNullable<EggsViewQuery['nests']>['edges'][number]['node'];
 
@@ -113,11 +114,14 @@ const Nest = ({ nest, mayWrite, onDelete }: NestProps) => {
               <td>{egg.author}</td>
               <td>{egg.updatedAt == null ? null : <Time value={egg.updatedAt} />}</td>
               <td>
-                {mayWrite ? (
-                  <Button variant="danger" onPress={() => onDelete(egg)}>
-                    {t('common.delete')}
-                  </Button>
-                ) : null}
+                <div className="row">
+                  <ExportEgg id={egg.id} name={egg.name} />
+                  {mayWrite ? (
+                    <Button variant="danger" onPress={() => onDelete(egg)}>
+                      {t('common.delete')}
+                    </Button>
+                  ) : null}
+                </div>
               </td>
             </tr>
           ))}

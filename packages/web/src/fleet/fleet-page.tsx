@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Selection } from 'react-aria-components';
 import { Input } from 'react-aria-components/Input';
@@ -11,8 +11,8 @@ import { Button } from '../components/button.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { FleetNodesDocument, FleetServersDocument, type FleetServersQueryVariables } from '../graphql/graphql.js';
-import { useIsPerson } from '../shell/session.js';
-import { BulkPower } from './bulk-power.js';
+import { useIsPerson, useMayAdminister } from '../shell/session.js';
+import { BulkActions } from './bulk-actions.js';
 import { FleetCounts } from './fleet-counts.js';
 import { type FleetSearch, filterOf, sortOf } from './fleet-search.js';
 import { FleetTable } from './fleet-table.js';
@@ -32,7 +32,7 @@ export const FleetPage = () => {
   return (
     <div className="stack fleet">
       <h1>{t('fleet.title')}</h1>
-      <FleetCounts search={search} onChoose={(state) => change({ state })} />
+      <FleetCounts search={search} onChoose={change} />
       <div className="row filters">
         <SearchField
           className="field grow"
@@ -80,7 +80,7 @@ const FleetRows = ({ search, onChange }: FleetRowsProps) => {
   }
   return (
     <>
-      {isPerson ? <BulkPower selected={selected} onClear={() => setSelection(new Set())} /> : null}
+      {isPerson ? <BulkActions selected={selected} onClear={() => setSelection(new Set())} /> : null}
       <FleetTable
         servers={servers}
         selected={selection}
@@ -99,9 +99,20 @@ const FleetRows = ({ search, onChange }: FleetRowsProps) => {
 
 const NoServers = ({ search, onChange }: FleetRowsProps) => {
   const { t } = useTranslation();
+  const mayCreate = useMayAdminister()('SERVERS', 'write');
   const isFiltered =
     search.q !== undefined || search.state !== undefined || search.node !== undefined || search.owner !== undefined;
-  if (!isFiltered) return <EmptyState title={t('fleet.empty')} hint={t('fleet.emptyHint')} />;
+  if (!isFiltered) {
+    return mayCreate ? (
+      <EmptyState title={t('fleet.empty')} hint={t('fleet.emptyHint')}>
+        <Link to="/administration/new-server" className="button button-primary">
+          {t('administration.newServer')}
+        </Link>
+      </EmptyState>
+    ) : (
+      <EmptyState title={t('fleet.empty')} hint={t('fleet.emptyHintPerson')} />
+    );
+  }
   return (
     <EmptyState title={t('fleet.noMatch')}>
       <Button onPress={() => onChange({ q: undefined, state: undefined, node: undefined, owner: undefined })}>

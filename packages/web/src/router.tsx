@@ -84,6 +84,12 @@ const serverStartup = createRoute({
   component: lazyRouteComponent(() => import('./server/startup/startup-panel.js'), 'StartupPanel'),
 });
 
+const serverAddresses = createRoute({
+  getParentRoute: () => server,
+  path: '/addresses',
+  component: lazyRouteComponent(() => import('./server/addresses/addresses-panel.js'), 'AddressesPanel'),
+});
+
 const serverActivity = createRoute({
   getParentRoute: () => server,
   path: '/activity',
@@ -205,6 +211,7 @@ const routeTree = root.addChildren([
     serverRuns,
     serverPeople,
     serverStartup,
+    serverAddresses,
     serverActivity,
     serverSettings,
   ]),

@@ -323,6 +323,57 @@ if (!HAS_BROWSER) test.skip('the settings of a server in a browser, of which thi
     });
   });
 
+  test('adds an address to a server, notes what it is for, makes it primary, and deletes the other', async () => {
+    const owner = await createPerson(shared.rows, newName('tenant'));
+    const server = await installServer(shared.service, shared.rows, {
+      ...{ name: newName('Addressed '), user: owner.id },
+      feature_limits: { databases: 0, allocations: 3, backups: 0 },
+    });
+    const addresses = () => shared.rows.db.allocation.findMany({ where: { serverId: server.id } });
+    const [first] = await addresses();
+    await inTab(
+      async (page) => {
+        await page.goto(`/servers/${server.identifier}/console`);
+        await page.getByRole('link', { name: 'Addresses' }).click();
+        await page.getByText('Players use the primary address').waitFor();
+        expect(await page.getByRole('button', { name: 'Assign it' }).count()).toBe(0);
+        await page.getByRole('button', { name: 'Add an address' }).click();
+        const table = page.getByRole('table', { name: 'Addresses' });
+        await until(async () => (await table.getByRole('row').count()) === 3);
+        const second = (await addresses()).find(({ id }) => id !== first?.id);
+        await page.getByRole('button', { name: `Notes of ${second?.ip}:${second?.port}` }).click();
+        await page.getByRole('dialog').getByLabel('Notes').fill('The map in the browser');
+        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+        await table.getByText('The map in the browser').waitFor();
+        await page.getByRole('button', { name: `Make ${second?.ip}:${second?.port} primary` }).click();
+        await page.locator('.facts').getByText(`:${second?.port}`).waitFor();
+        await page.getByRole('button', { name: `Delete ${first?.ip}:${first?.port}` }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+        await until(async () => (await table.getByRole('row').count()) === 2);
+        expect(await addresses()).toMatchObject([{ id: second?.id, notes: 'The map in the browser' }]);
+      },
+      { key: owner.key },
+    );
+  });
+
+  test('assigns a free address of the node to a server whose people may add none', async () => {
+    const server = await install(newName('Assigned '));
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/addresses`);
+      const table = page.getByRole('table', { name: 'Addresses' });
+      await table.waitFor();
+      await page.getByRole('button', { name: 'Free on the node' }).click();
+      await page.getByRole('option').last().click();
+      await page.getByRole('button', { name: 'Assign it' }).click();
+      await until(async () => (await table.getByRole('row').count()) === 3);
+      await page.getByRole('button', { name: /^Delete / }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await until(async () => (await table.getByRole('row').count()) === 2);
+      const view = { name: 'server-addresses', path: new URL(page.url()).pathname, text: 'Players use' };
+      await inspectView(page, view);
+    });
+  });
+
   test('is used by keyboard alone', async () => {
     const name = newName('Keys ');
     const server = await install(name);
@@ -359,6 +410,8 @@ if (!HAS_BROWSER) test.skip('the settings of a server in a browser, of which thi
         for (const heading of ['Name und Eigentümer', 'Grenzen', 'Sperre', 'Neuinstallation', 'Löschen']) {
           await page.getByRole('heading', { name: heading }).waitFor();
         }
+        await page.getByRole('link', { name: 'Adressen' }).click();
+        await page.getByText('Spieler verwenden die Hauptadresse').waitFor();
       },
       { locale: 'de-DE' },
     );

@@ -97,7 +97,7 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
         />
       ))}
       {OBJECTS.map((name) => (
-        <div key={name} className="stack">
+        <div key={name} className="stack short-editor">
           <h3>{t(`eggs.${name}`)}</h3>
           <p className="muted">{t(`eggs.${name}Hint`)}</p>
           <CodeEditor

@@ -10,14 +10,14 @@ interface Changed {
 
 const CHANGED: Readonly<Record<ServerEventKind, Changed>> = {
   ACTIVITY: {},
-  ALLOCATION: { fields: ['allocation', 'allocations'] },
+  ALLOCATION: { lists: ['serverAllocations'], fields: ['allocation', 'allocations'] },
   BACKUP: { lists: ['backups'] },
   DATABASE: { lists: ['serverDatabases'] },
   FILE: { lists: ['files'] },
   INSTALLATION: { fields: '*' },
   RESTORE: { lists: ['backups', 'files'], fields: ['lastRestore', 'status'] },
   SCHEDULE: { lists: ['serverSchedules'] },
-  SERVER: { lists: ['startup'], fields: '*' },
+  SERVER: { lists: ['startup', 'serverAllocations'], fields: '*' },
   SUBUSER: { lists: ['subusers'] },
   SUSPENSION: { fields: '*' },
   TASK: { lists: ['serverSchedules'] },

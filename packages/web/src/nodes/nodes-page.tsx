@@ -1,11 +1,14 @@
-import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { useEvery } from '../components/use-every.js';
 import { type NodeSummaryFragment, NodesViewDocument } from '../graphql/graphql.js';
+import { useMayAdminister } from '../shell/session.js';
 import { CapacityBars } from './capacity-bars.js';
+import { NodeDialog } from './node-dialog.js';
 import { NodeState } from './node-state.js';
 import { useNodeChanges } from './use-node-changes.js';
 
@@ -17,12 +20,22 @@ export const NodesPage = () => {
   const { t } = useTranslation();
   const [{ data, error }, reexecute] = useViewQuery({ query: NodesViewDocument, variables: {} });
   const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
+  const mayWrite = useMayAdminister()('NODES', 'write');
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(false);
   useEvery(EVERY_MS, readAgain);
   useNodeChanges(readAgain);
   const nodes = data?.hostNodes?.edges.map(({ node }) => node);
   return (
     <div className="stack">
-      <h1>{t('nodes.title')}</h1>
+      <div className="row spread">
+        <h1>{t('nodes.title')}</h1>
+        {mayWrite ? (
+          <Button variant="primary" onPress={() => setAdding(true)}>
+            {t('nodes.add')}
+          </Button>
+        ) : null}
+      </div>
       {nodes === undefined && error === undefined ? <Skeleton /> : null}
       {nodes === undefined && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
       {nodes?.length === 0 ? <EmptyState title={t('nodes.empty')} hint={t('nodes.emptyHint')} /> : null}
@@ -31,6 +44,12 @@ export const NodesPage = () => {
           <NodeCard key={node.id} node={node} />
         ))}
       </ul>
+      {isAdding ? (
+        <NodeDialog
+          onDone={(node) => void navigate({ to: '/nodes/$node', params: { node } })}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
     </div>
   );
 };

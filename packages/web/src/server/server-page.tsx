@@ -26,6 +26,7 @@ const TABS = [
   ['runs', 'schedule.read'],
   ['people', 'user.read'],
   ['startup', 'startup.read'],
+  ['addresses', 'allocation.read'],
   ['activity', 'activity.read'],
 ] as const;
 

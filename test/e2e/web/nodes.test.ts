@@ -97,6 +97,8 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await dialog.getByLabel('Memory beyond it (%)').fill('-1');
       await dialog.getByText('New servers may be placed on it automatically').click();
       await dialog.getByRole('button', { name: 'Save' }).click();
+      // No daemon answers there.
+      await page.getByText('The settings are saved. The daemon of the node did not accept them yet.').waitFor();
       await dialog.waitFor({ state: 'detached' });
       expect(await shared.rows.db.node.findFirstOrThrow({ where: { name } })).toMatchObject({
         ...{ fqdn: 'node.example.com', memory: 8192, memoryOverallocate: -1, disk: 102_400, public: false },

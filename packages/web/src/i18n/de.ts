@@ -679,6 +679,7 @@ export const de: Texts = {
     emptyHint: 'Ein Knoten ist eine Maschine, auf der Spielserver laufen.',
     add: 'Neuer Knoten',
     editTitle: '{{name}} bearbeiten',
+    notConfigured: 'Die Einstellungen sind gespeichert. Der Daemon des Knotens hat sie noch nicht übernommen.',
     name: 'Name',
     fqdn: 'Hostname oder IP-Adresse',
     fqdnHint: 'Darunter erreichen dieser Dienst und Browser den Daemon.',

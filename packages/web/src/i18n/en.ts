@@ -667,6 +667,7 @@ export const en = {
     emptyHint: 'A node is a machine that runs game servers.',
     add: 'New node',
     editTitle: 'Edit {{name}}',
+    notConfigured: 'The settings are saved. The daemon of the node did not accept them yet.',
     name: 'Name',
     fqdn: 'Host name or IP address',
     fqdnHint: 'Under it, this service and browsers reach the daemon.',

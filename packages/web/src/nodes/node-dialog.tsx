@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useMutation, useQuery } from 'urql';
 import { toInteger } from '../administration/server-draft.js';
-import { useAction } from '../api/use-action.js';
+import { useAction, useFailureNotice } from '../api/use-action.js';
 import { CheckField } from '../components/check-field.js';
 import { FormDialog } from '../components/form-dialog.js';
+import { showNotice } from '../components/notices.js';
 import { Select } from '../components/select.js';
 import { TextField } from '../components/text-field.js';
 import {
   AddNodeDocument,
   ChangeNodeDocument,
+  type CreateHostNodeInput,
   NodeLocationsDocument,
   type NodeScheme,
   type NodeSettingsFieldsFragment,
@@ -55,7 +57,8 @@ export const NodeDialog = ({ node, onDone, onClose }: Props) => {
   const [draft, setDraft] = useState(() => draftOf(node));
   const [{ data }] = useQuery({ query: NodeLocationsDocument });
   const [add, isAdding] = useAction(AddNodeDocument);
-  const [change, isChanging] = useAction(ChangeNodeDocument);
+  const [{ fetching: isChanging }, change] = useMutation(ChangeNodeDocument);
+  const { showFailure } = useFailureNotice();
   const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const locations = data?.locations?.edges.map(({ node: { id, short, long } }) => ({ id, text: long || short })) ?? [];
   const location = draft.location === '' ? (locations[0]?.id ?? '') : draft.location;
@@ -77,13 +80,19 @@ export const NodeDialog = ({ node, onDone, onClose }: Props) => {
       isPublic: draft.isPublic,
       isBehindProxy: draft.isBehindProxy,
     };
-    const result =
-      node === undefined
-        ? (await add({ input }))?.createHostNode
-        : (await change({ input: { id: node.id, ...input }, ifUnchangedSince: node.updatedAt ?? null }))
-            ?.updateHostNode;
-    if (result?.__typename !== 'HostNode') return false;
-    onDone(result.id);
+    if (node !== undefined) return save(node, input);
+    const added = (await add({ input }))?.createHostNode;
+    if (added?.__typename !== 'HostNode') return false;
+    onDone(added.id);
+    return true;
+  };
+  const save = async ({ id, updatedAt }: NodeSettingsFieldsFragment, input: CreateHostNodeInput) => {
+    const result = await change({ input: { id, ...input }, ifUnchangedSince: updatedAt ?? null });
+    const changed = result.data?.updateHostNode;
+    const isStored = changed !== undefined && 'code' in changed && changed.code === 'NODE_NOT_CONFIGURED';
+    if (isStored) showNotice(t('nodes.notConfigured'), true);
+    else if (showFailure(result)) return false;
+    onDone(id);
     return true;
   };
   return (

@@ -77,7 +77,7 @@ const serverDatabases = createRoute({
 const serverNetwork = createRoute({
   getParentRoute: () => server,
   path: '/network',
-  component: lazyRouteComponent(() => import('./server/network/network-panel.js'), 'NetworkPanel'),
+  component: lazyView(() => import('./server/network/network-panel.js'), 'NetworkPanel'),
 });
 
 const serverPeople = createRoute({
@@ -96,6 +96,12 @@ const serverActivity = createRoute({
   getParentRoute: () => server,
   path: '/activity',
   component: lazyView(() => import('./server/activity-panel.js'), 'ActivityPanel'),
+});
+
+const serverSettings = createRoute({
+  getParentRoute: () => server,
+  path: '/settings',
+  component: lazyView(() => import('./server/settings/settings-panel.js'), 'SettingsPanel'),
 });
 
 const attention = createRoute({
@@ -209,6 +215,7 @@ const routeTree = root.addChildren([
     serverPeople,
     serverStartup,
     serverActivity,
+    serverSettings,
   ]),
   attention,
   timeline,

@@ -13,9 +13,10 @@ if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which th
   const shared = describeService();
   const openBrowserTab = describeBrowser();
 
-  const install = (allocations: number) =>
+  const install = (allocations: number, owner?: number) =>
     installServer(shared.service, shared.rows, {
       name: 'Networked',
+      ...(owner === undefined ? {} : { user: owner }),
       feature_limits: { databases: 0, allocations, backups: 0 },
     });
 
@@ -61,13 +62,28 @@ if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which th
     });
   });
 
-  test('offers no removal where an administrator assigns the addresses', async () => {
-    const server = await install(0);
+  test('lets an administrator assign a free address of the node, and remove it; the owner of the server may not', async () => {
+    const owner = await createPerson(shared.rows, `network-${randomUUID().slice(0, 8)}`);
+    const server = await install(0, owner.id);
     await inTab(async (page) => {
       await page.goto(`/servers/${server.identifier}/network`);
+      const addresses = page.getByRole('table', { name: 'Network' }).getByRole('rowheader');
       await page.getByText('An administrator assigns the addresses of this server.').waitFor();
-      await page.getByRole('button', { name: /^Edit the notes of/ }).waitFor();
-      expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Free on the node' }).click();
+      await page.getByRole('option').last().click();
+      await page.getByRole('button', { name: 'Assign it' }).click();
+      await addresses.nth(1).waitFor();
+      const own = await openBrowserTab(shared.service, { key: owner.key });
+      await own.page.goto(`/servers/${server.identifier}/network`);
+      await own.page.getByRole('button', { name: /^Make .* the primary address/ }).waitFor();
+      expect(await own.page.getByRole('button', { name: /^Remove|Assign it/ }).count()).toBe(0);
+      await own.close();
+      await page.getByRole('button', { name: /^Remove / }).click();
+      const dialog = page.getByRole('alertdialog');
+      const [address = ''] = (await dialog.getByRole('heading').textContent())?.match(/[\d.]+:\d+/) ?? [];
+      await dialog.getByLabel(address).fill(address);
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await addresses.nth(1).waitFor({ state: 'detached' });
     });
   });
 

@@ -74,6 +74,45 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await section.getByText('192.0.2.7:25572').waitFor();
     }));
 
+  test('adds a node, changes it, and deletes it after its name was typed', () =>
+    inTab(async (page) => {
+      const name = `node-${randomUUID().slice(0, 8)}`;
+      await page.goto('/nodes');
+      await page.getByRole('button', { name: 'New node' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill(name);
+      await dialog.getByLabel('Host name or IP address').fill('node.example.com');
+      await dialog.getByLabel('Memory (MB)').fill('8192');
+      await dialog.getByLabel('Disk (MB)').fill('much');
+      expect(await findBarriers(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'New node' }).click();
+      await page.getByRole('alert').filter({ hasText: 'This was not done' }).waitFor();
+      await dialog.getByLabel('Disk (MB)').fill('102400');
+      await dialog.getByRole('button', { name: 'New node' }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await page.getByText('https://node.example.com:8080').waitFor();
+      await page.getByRole('button', { name: 'Show the configuration' }).waitFor();
+
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await dialog.getByLabel('Memory beyond it (%)').fill('-1');
+      await dialog.getByText('New servers may be placed on it automatically').click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      // No daemon answers there.
+      await page.getByText('The settings are saved. The daemon of the node did not accept them yet.').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await shared.rows.db.node.findFirstOrThrow({ where: { name } })).toMatchObject({
+        ...{ fqdn: 'node.example.com', memory: 8192, memoryOverallocate: -1, disk: 102_400, public: false },
+      });
+
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      const question = page.getByRole('alertdialog');
+      expect(await question.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+      await question.getByLabel(name).fill(name);
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Nodes', level: 1 }).waitFor();
+      await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' });
+    }));
+
   test('says what is wrong with a range of ports', () =>
     inTab(async (page) => {
       await openNode(page, await builtIn());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -207,6 +207,37 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       expect((await stored()).variables).toMatchObject([
         { envVariable: 'FILE', defaultValue: 'server.js', userViewable: true, userEditable: false },
       ]);
+
+      await page.getByLabel('Stop command').fill('quit');
+      await page.getByLabel('Text of the console when it is running').fill('Ready: \nListening');
+      await page.getByLabel('Features').fill('eula');
+      await page.getByLabel('Protected files').fill('*.jar\n!own.jar');
+      await page.getByRole('textbox', { name: 'Text of configFiles.json' }).click();
+      await page.keyboard.type('{"server.properties"');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').filter({ hasText: 'This is not JSON' }).waitFor();
+      await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('textbox', { name: 'Text of configFiles.json' }).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(': {"parser": "properties", "find": {"server-port": "{{server.build.default.port}}"}}}');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await until(async () => (await stored()).configStop === 'quit');
+      expect(await stored()).toMatchObject({
+        configStartup: { done: ['Ready: ', 'Listening'] },
+        features: ['eula'],
+        fileDenylist: ['*.jar', '!own.jar'],
+        configFiles: {
+          'server.properties': { parser: 'properties', find: { 'server-port': '{{server.build.default.port}}' } },
+        },
+      });
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`egg-${name.toLowerCase().replace(' ', '-')}.json`);
+      const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
+      expect(exported).toMatchObject({ name, config: { stop: 'quit' }, features: ['eula'] });
 
       await page.getByLabel('Startup command').fill('node mine.js');
       await shared.rows.db.egg.update({ where: { id }, data: { startup: 'node of-another.js' } });

@@ -9,30 +9,22 @@ import { TextArea } from '../components/text-area.js';
 import { TextField } from '../components/text-field.js';
 import { UnsavedGuard } from '../components/unsaved-guard.js';
 import { ChangeEggDocument, type EditedEggFragment } from '../graphql/graphql.js';
-import { imagesOfLines, linesOfImages } from './docker-images.js';
-
-const draftOf = (egg: EditedEggFragment) => ({
-  name: egg.name,
-  author: egg.author ?? '',
-  description: egg.description,
-  startup: egg.startup ?? '',
-  configStop: egg.configStop ?? '',
-  dockerImages: linesOfImages(egg.dockerImages),
-  scriptContainer: egg.scriptContainer ?? '',
-  scriptEntry: egg.scriptEntry ?? '',
-  scriptInstall: egg.scriptInstall ?? '',
-});
-
-type Draft = ReturnType<typeof draftOf>;
+import { changeOf, draftOf, type EggDraft } from './egg-draft.js';
 
 /** Short fields, beside each other on a wide screen. */
 const SHORT_LINES = ['name', 'author', 'configStop'] as const;
 
 const LINES = ['description', 'startup'] as const;
 
+/** Lists of texts, one a line. */
+const TEXTS = ['done', 'features', 'fileDenylist'] as const;
+
+/** Objects, as JSON. */
+const OBJECTS = ['configFiles', 'configLogs'] as const;
+
 const SCRIPT_LINES = ['scriptContainer', 'scriptEntry'] as const;
 
-const REQUIRED: ReadonlySet<keyof Draft> = new Set(['name', 'author', 'startup', 'scriptContainer']);
+const REQUIRED: ReadonlySet<keyof EggDraft> = new Set(['name', 'author', 'startup', 'scriptContainer']);
 
 interface Props {
   readonly egg: EditedEggFragment;
@@ -47,13 +39,12 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
   const [change, isSaving] = useAction(ChangeEggDocument);
   const before = draftOf(stored);
   // Fields of the draft, by name.
-  const changed = (Object.keys(before) as (keyof Draft)[]).filter((name) => draft[name] !== before[name]);
+  const changed = (Object.keys(before) as (keyof EggDraft)[]).filter((name) => draft[name] !== before[name]);
   const isChanged = changed.length > 0;
   const save = async () => {
     if (!mayWrite || !isChanged || isSaving) return;
-    const fields = Object.fromEntries(
-      changed.map((name) => [name, name === 'dockerImages' ? imagesOfLines(draft[name]) : draft[name]]),
-    );
+    const fields = read();
+    if (fields === undefined) return;
     const input = { id: egg.id, ...fields };
     const result = (await change({ input, ifUnchangedSince: stored.updatedAt ?? null }))?.updateEgg;
     if (result?.__typename !== 'Egg') return;
@@ -61,7 +52,15 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
     setDraft(draftOf(result));
     showNotice(t('eggs.saved', { name: result.name }));
   };
-  const line = (name: Exclude<keyof Draft, 'dockerImages' | 'scriptInstall'>) => (
+  const read = () => {
+    try {
+      return changeOf(stored, draft, changed);
+    } catch (error) {
+      showNotice(t('eggs.notJson', { message: error instanceof Error ? error.message : '' }), true);
+      return undefined;
+    }
+  };
+  const line = (name: (typeof SHORT_LINES)[number] | (typeof LINES)[number] | (typeof SCRIPT_LINES)[number]) => (
     <TextField
       key={name}
       label={t(`eggs.${name}`)}
@@ -90,6 +89,29 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
         isRequired
         isReadOnly={!mayWrite}
       />
+      {TEXTS.map((name) => (
+        <TextArea
+          key={name}
+          label={t(`eggs.${name}`)}
+          description={t(`eggs.${name}Hint`)}
+          value={draft[name]}
+          onChange={(text) => setDraft({ ...draft, [name]: text })}
+          isReadOnly={!mayWrite}
+        />
+      ))}
+      {OBJECTS.map((name) => (
+        <div key={name} className="stack short-editor">
+          <h3>{t(`eggs.${name}`)}</h3>
+          <p className="muted">{t(`eggs.${name}Hint`)}</p>
+          <CodeEditor
+            name={`${name}.json`}
+            text={draft[name]}
+            isReadOnly={!mayWrite}
+            onChange={(text) => setDraft((present) => ({ ...present, [name]: text }))}
+            onSave={() => void save()}
+          />
+        </div>
+      ))}
       <h3>{t('eggs.scriptInstall')}</h3>
       <p className="muted">{t('eggs.scriptHint')}</p>
       <div className="grid">{SCRIPT_LINES.map(line)}</div>

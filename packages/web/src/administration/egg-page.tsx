@@ -6,6 +6,7 @@ import { EggViewDocument } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 import { EggForm } from './egg-form.js';
 import { EggVariables } from './egg-variables.js';
+import { ExportEgg } from './export-egg.js';
 
 const route = getRouteApi('/administration/eggs/$egg');
 
@@ -32,7 +33,10 @@ export const EggPage = () => {
         <h2>
           {egg.name} {egg.nest == null ? null : <span className="muted">{egg.nest.name}</span>}
         </h2>
-        {back}
+        <div className="row">
+          <ExportEgg id={egg.id} name={egg.name} />
+          {back}
+        </div>
       </div>
       <EggForm key={egg.id} egg={egg} mayWrite={mayWrite} />
       <EggVariables egg={egg.id} variables={egg.variables ?? []} mayWrite={mayWrite} onDone={readAgain} />

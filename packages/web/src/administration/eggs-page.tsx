@@ -21,6 +21,7 @@ import {
   RemoveEggDocument,
 } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
+import { ExportEgg } from './export-egg.js';
 
 type ShownNest = NonNullable<EggsViewQuery['nests']>['edges'][number]['node'];
 
@@ -94,16 +95,19 @@ const Nest = ({ nest, mayWrite, onDone }: NestProps) => {
               <td>{egg.author}</td>
               <td>{egg.updatedAt == null ? null : <Time value={egg.updatedAt} />}</td>
               <td>
-                {mayWrite ? (
-                  <ConfirmButton
-                    variant="danger"
-                    action={t('common.delete')}
-                    title={t('eggs.deleteTitle', { name: egg.name })}
-                    text={t('eggs.deleteText')}
-                    name={egg.name}
-                    onConfirm={() => void remove({ id: egg.id })}
-                  />
-                ) : null}
+                <div className="row">
+                  <ExportEgg id={egg.id} name={egg.name} />
+                  {mayWrite ? (
+                    <ConfirmButton
+                      variant="danger"
+                      action={t('common.delete')}
+                      title={t('eggs.deleteTitle', { name: egg.name })}
+                      text={t('eggs.deleteText')}
+                      name={egg.name}
+                      onConfirm={() => void remove({ id: egg.id })}
+                    />
+                  ) : null}
+                </div>
               </td>
             </tr>
           ))}

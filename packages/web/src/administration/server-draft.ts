@@ -41,7 +41,7 @@ export interface ServerDraft {
 const DEFAULT_IO = 500;
 
 /** A text that is no number becomes one that the service rejects with a sentence. */
-export const toInteger = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : -2);
+export const toInteger = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : -2);
 
 export const toLimits = (
   texts: LimitTexts,

@@ -17,7 +17,7 @@ const CHANGED: Readonly<Record<ServerEventKind, Changed>> = {
   INSTALLATION: { fields: '*' },
   RESTORE: { lists: ['backups', 'files'], fields: ['lastRestore', 'status'] },
   SCHEDULE: { lists: ['serverSchedules'] },
-  SERVER: { lists: ['startup'], fields: '*' },
+  SERVER: { lists: ['startup', 'serverAllocations'], fields: '*' },
   SUBUSER: { lists: ['subusers'] },
   SUSPENSION: { fields: '*' },
   TASK: { lists: ['serverSchedules'] },

@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
-import { FleetCountsDocument } from '../graphql/graphql.js';
+import { FleetCountsDocument, FleetNodesDocument } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 import { type FleetSearch, STATES, type StateFilter } from './fleet-search.js';
 
 interface Props {
   readonly search: FleetSearch;
-  readonly onChoose: (state: StateFilter | undefined) => void;
+  readonly onChoose: (part: Pick<FleetSearch, 'state'> | Pick<FleetSearch, 'node'>) => void;
 }
 
-/** How many servers have each state; a press filters the table by it. */
+/** With more nodes, the list of nodes beside the search shows the numbers. */
+const MAX_NODES = 8;
+
+/** How many servers have each state, and are on each node; a press filters the table by it. */
 export const FleetCounts = ({ search, onChoose }: Props) => {
   const { t } = useTranslation();
   const [{ data }, reexecute] = useQuery({ query: FleetCountsDocument, variables: { scope: 'ACCESSIBLE' } });
@@ -27,7 +30,7 @@ export const FleetCounts = ({ search, onChoose }: Props) => {
         text={t('fleet.all')}
         count={data?.all?.totalCount}
         isChosen={search.state === undefined}
-        onPress={() => onChoose(undefined)}
+        onPress={() => onChoose({ state: undefined })}
       />
       {STATES.map((state) => (
         <Count
@@ -35,10 +38,34 @@ export const FleetCounts = ({ search, onChoose }: Props) => {
           text={texts[state]}
           count={data?.[state]?.totalCount}
           isChosen={search.state === state}
-          onPress={() => onChoose(state)}
+          onPress={() => onChoose({ state })}
         />
       ))}
+      <NodeCounts search={search} onChoose={onChoose} />
     </div>
+  );
+};
+
+/** Only for people who may see the nodes. */
+const NodeCounts = ({ search, onChoose }: Props) => {
+  const { t } = useTranslation();
+  const [{ data }, reexecute] = useQuery({ query: FleetNodesDocument });
+  useAfterFleetEvents(() => reexecute({ requestPolicy: 'network-only' }));
+  const nodes = data?.hostNodes?.edges.map(({ node }) => node) ?? [];
+  if (nodes.length < 2 || nodes.length > MAX_NODES) return null;
+  return (
+    <fieldset className="counts">
+      <legend className="sr-only">{t('fleet.node')}</legend>
+      {nodes.map(({ id, name, capacity }) => (
+        <Count
+          key={id}
+          text={name}
+          count={capacity?.serverCount}
+          isChosen={search.node === id}
+          onPress={() => onChoose({ node: search.node === id ? undefined : id })}
+        />
+      ))}
+    </fieldset>
   );
 };
 

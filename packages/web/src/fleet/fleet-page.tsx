@@ -12,7 +12,7 @@ import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { FleetNodesDocument, FleetServersDocument, type FleetServersQueryVariables } from '../graphql/graphql.js';
 import { useIsPerson, useMayAdminister } from '../shell/session.js';
-import { BulkPower } from './bulk-power.js';
+import { BulkActions } from './bulk-actions.js';
 import { FleetCounts } from './fleet-counts.js';
 import { type FleetSearch, filterOf, sortOf } from './fleet-search.js';
 import { FleetTable } from './fleet-table.js';
@@ -32,7 +32,7 @@ export const FleetPage = () => {
   return (
     <div className="stack fleet">
       <h1>{t('fleet.title')}</h1>
-      <FleetCounts search={search} onChoose={(state) => change({ state })} />
+      <FleetCounts search={search} onChoose={change} />
       <div className="row filters">
         <SearchField
           className="field grow"
@@ -80,7 +80,7 @@ const FleetRows = ({ search, onChange }: FleetRowsProps) => {
   }
   return (
     <>
-      {isPerson ? <BulkPower selected={selected} onClear={() => setSelection(new Set())} /> : null}
+      {isPerson ? <BulkActions selected={selected} onClear={() => setSelection(new Set())} /> : null}
       <FleetTable
         servers={servers}
         selected={selection}

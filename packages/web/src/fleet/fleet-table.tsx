@@ -69,12 +69,7 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                 <SelectBox />
               </Column>
               <Column id="NAME" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
-                {({ sortDirection }) => (
-                  <>
-                    {t('fleet.name')}
-                    <span aria-hidden="true">{ARROWS[sortDirection ?? 'none']}</span>
-                  </>
-                )}
+                {({ sortDirection }) => <Sortable text={t('fleet.name')} direction={sortDirection} />}
               </Column>
               <Column id="state" minWidth={110} defaultWidth="1fr" className="cell">
                 {t('fleet.state')}
@@ -85,13 +80,13 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                 </Column>
               ) : null}
               {isMiddle ? (
-                <Column id="node" minWidth={100} defaultWidth="1fr" className="cell">
-                  {t('fleet.node')}
+                <Column id="NODE" allowsSorting minWidth={100} defaultWidth="1fr" className="cell">
+                  {({ sortDirection }) => <Sortable text={t('fleet.node')} direction={sortDirection} />}
                 </Column>
               ) : null}
               {isWide ? (
-                <Column id="owner" minWidth={100} defaultWidth="1fr" className="cell">
-                  {t('fleet.owner')}
+                <Column id="OWNER" allowsSorting minWidth={100} defaultWidth="1fr" className="cell">
+                  {({ sortDirection }) => <Sortable text={t('fleet.owner')} direction={sortDirection} />}
                 </Column>
               ) : null}
               {isMiddle ? (
@@ -150,6 +145,19 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
     </ServerUseProvider>
   );
 };
+
+interface SortableProps {
+  readonly text: string;
+  readonly direction: SortDescriptor['direction'] | undefined;
+}
+
+/** The name of a column by which the table can be sorted. */
+const Sortable = ({ text, direction }: SortableProps) => (
+  <>
+    {text}
+    <span aria-hidden="true">{ARROWS[direction ?? 'none']}</span>
+  </>
+);
 
 const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
 

@@ -7,10 +7,12 @@ import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { useEvery } from '../components/use-every.js';
 import { NodeViewDocument, type NodeViewQuery } from '../graphql/graphql.js';
+import { useMayAdminister } from '../shell/session.js';
 import { CapacityBars } from './capacity-bars.js';
 import { NodeActions } from './node-actions.js';
 import { NodeAllocations } from './node-allocations.js';
 import { NodeConfiguration } from './node-configuration.js';
+import { NodeSettings } from './node-settings.js';
 import { NodeState } from './node-state.js';
 import { NodeUse } from './node-use.js';
 import { useNodeChanges } from './use-node-changes.js';
@@ -26,6 +28,7 @@ export type ShownNode = NonNullable<NodeViewQuery['hostNode']>;
 export const NodePage = () => {
   const { t } = useTranslation();
   const { node: id } = route.useParams();
+  const mayWrite = useMayAdminister()('NODES', 'write');
   const [{ data, error }, reexecute] = useViewQuery({ query: NodeViewDocument, variables: { node: id } });
   const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
   useEvery(EVERY_MS, readAgain);
@@ -52,7 +55,12 @@ export const NodePage = () => {
           <h1>{node.name}</h1>
           <NodeState node={node} />
         </div>
-        <NodeActions node={node} />
+        <div className="row">
+          <NodeActions node={node} />
+          {node.isBuiltIn !== true && mayWrite ? (
+            <NodeSettings id={node.id} name={node.name} onDone={readAgain} />
+          ) : null}
+        </div>
       </div>
       <NodeFacts node={node} />
       <div className="grid">

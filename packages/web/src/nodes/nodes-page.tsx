@@ -1,12 +1,15 @@
-import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nodesOf } from '../api/nodes-of.js';
 import { useViewQuery } from '../api/use-view-query.js';
+import { Button } from '../components/button.js';
 import { ListStates } from '../components/list-states.js';
 import { useEvery } from '../components/use-every.js';
 import { type NodeSummaryFragment, NodesViewDocument } from '../graphql/graphql.js';
+import { useMayAdminister } from '../shell/session.js';
 import { CapacityBars } from './capacity-bars.js';
+import { NodeDialog } from './node-dialog.js';
 import { NodeState } from './node-state.js';
 import { useNodeChanges } from './use-node-changes.js';
 
@@ -18,12 +21,22 @@ export const NodesPage = () => {
   const { t } = useTranslation();
   const [{ data, error }, reexecute] = useViewQuery({ query: NodesViewDocument, variables: {} });
   const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
+  const mayWrite = useMayAdminister()('NODES', 'write');
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(false);
   useEvery(EVERY_MS, readAgain);
   useNodeChanges(readAgain);
   const nodes = data && nodesOf(data.hostNodes);
   return (
     <div className="stack">
-      <h1>{t('nodes.title')}</h1>
+      <div className="row spread">
+        <h1>{t('nodes.title')}</h1>
+        {mayWrite ? (
+          <Button variant="primary" onPress={() => setAdding(true)}>
+            {t('nodes.add')}
+          </Button>
+        ) : null}
+      </div>
       <ListStates
         rows={nodes}
         error={error}
@@ -37,6 +50,12 @@ export const NodesPage = () => {
           ))}
         </ul>
       </ListStates>
+      {isAdding ? (
+        <NodeDialog
+          onDone={(node) => void navigate({ to: '/nodes/$node', params: { node } })}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
     </div>
   );
 };

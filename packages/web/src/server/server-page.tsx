@@ -1,4 +1,4 @@
-import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useMatchRoute, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
@@ -6,7 +6,7 @@ import { formatBytes, formatDuration, formatMebibytes } from '../components/form
 import { EmptyState, ErrorState, HomeLink, Skeleton, WithheldState } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
-import { useIsPerson, useSession } from '../shell/session.js';
+import { useIsPerson, useMayAdminister, useSession } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
 import { ServerContext, useServer } from './server-context.js';
 import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
@@ -60,7 +60,7 @@ export const ServerPage = () => {
       ) : (
         <div className="stack">
           <Header />
-          <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')} />
+          <Administered identifier={identifier} />
         </div>
       )}
     </ServerContext>
@@ -97,12 +97,37 @@ const Header = () => {
   );
 };
 
+/** What an application key sees of a server: the settings, if it may change them. */
+const Administered = ({ identifier }: { readonly identifier: string }) => {
+  const { t } = useTranslation();
+  const isSettings = useMatchRoute()({ to: '/servers/$server/settings' }) !== false;
+  const mayChange = useMayChange();
+  if (isSettings && mayChange) return <Outlet />;
+  return (
+    <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')}>
+      {mayChange ? (
+        <Link to="/servers/$server/settings" params={{ server: identifier }} className="button button-plain">
+          {t('server.settings')}
+        </Link>
+      ) : null}
+    </EmptyState>
+  );
+};
+
+/** Whether any of the settings is for the person. */
+const useMayChange = (): boolean => {
+  const may = useMay();
+  const mayAdminister = useMayAdminister();
+  return mayAdminister('SERVERS', 'write') || may('settings.rename') || may('settings.reinstall');
+};
+
 const Parts = ({ identifier }: { readonly identifier: string }) => {
   const { t } = useTranslation();
   const may = useMay();
   const part = useRouterState({ select: ({ location }) => location.pathname.split('/')[3] });
   const isShown = (permission: string | null) => permission === null || may(permission);
   const isWithheld = TABS.some(([tab, permission]) => tab === part && !isShown(permission));
+  const mayChange = useMayChange();
   return (
     <>
       <nav className="tabs" aria-label={t('server.tabs')}>
@@ -111,6 +136,11 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
             {t(`server.${tab}`)}
           </Link>
         ))}
+        {mayChange ? (
+          <Link to="/servers/$server/settings" params={{ server: identifier }} className="tab">
+            {t('server.settings')}
+          </Link>
+        ) : null}
       </nav>
       {isWithheld ? <WithheldState /> : <Outlet />}
     </>

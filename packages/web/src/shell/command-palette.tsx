@@ -19,7 +19,7 @@ import {
   PowerServerDocument,
   SetNodeMaintenanceDocument,
 } from '../graphql/graphql.js';
-import { useIsPerson, useSession } from './session.js';
+import { useIsPerson, useMayAdminister, useSession } from './session.js';
 import { useAdministrationParts } from './use-administration-parts.js';
 import { useSignOut } from './use-sign-out.js';
 
@@ -98,6 +98,7 @@ const useSections = (search: string): readonly Section[] => {
   const navigate = useNavigate();
   const isPerson = useIsPerson();
   const isAdministrator = useSession()?.isAdministrator === true;
+  const mayChangeServers = useMayAdminister()('SERVERS', 'write');
   const [administrationPart] = useAdministrationParts();
   const hidden = new Set<string>([
     ...(isPerson ? [] : ['audit']),
@@ -165,6 +166,11 @@ const useSections = (search: string): readonly Section[] => {
               text: `${t(`power.${signal}`)}: ${server.name}`,
               act: () => setPower({ server: server.id, signal }),
             }))),
+        ...(mayChangeServers ? servers.slice(0, 1) : []).map(({ id, identifier, name }) => ({
+          id: `settings ${id}`,
+          text: `${t('server.settings')}: ${name}`,
+          act: () => navigate({ to: '/servers/$server/settings', params: { server: identifier } }),
+        })),
         ...(node === undefined
           ? []
           : [

@@ -8,26 +8,31 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { showNotice } from '../../components/notices.js';
 import { TextField } from '../../components/text-field.js';
 import {
+  AssignAllocationsDocument,
   ChangeAllocationNotesDocument,
   MakeAllocationPrimaryDocument,
   type NetworkAllocationFragment,
   RemoveServerAllocationDocument,
 } from '../../graphql/graphql.js';
+import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
 
 interface Props {
   readonly allocation: NetworkAllocationFragment;
-  /** Whether the limits of the server let allocations be removed. */
-  readonly mayRemove: boolean;
+  /** Whether the people of the server choose its addresses, or an administrator does. */
+  readonly isOwn: boolean;
+  readonly isAdministrator: boolean;
 }
 
 /** One address of a server, with its notes. */
-export const AllocationRow = ({ allocation, mayRemove }: Props) => {
+export const AllocationRow = ({ allocation, isOwn, isAdministrator }: Props) => {
   const { t } = useTranslation();
+  const server = useServer();
   const may = useMay();
   const [asked, setAsked] = useState<'notes' | 'remove' | null>(null);
   const [makePrimary, isChanging] = useAction(MakeAllocationPrimaryDocument);
   const [remove] = useAction(RemoveServerAllocationDocument);
+  const [assign] = useAction(AssignAllocationsDocument);
   const { id, ip, port, alias, notes, isPrimary } = allocation;
   const address = `${ip}:${port}`;
   const close = () => setAsked(null);
@@ -61,7 +66,7 @@ export const AllocationRow = ({ allocation, mayRemove }: Props) => {
               {t('network.makePrimary')}
             </Button>
           ) : null}
-          {may('allocation.delete') && mayRemove && !isPrimary ? (
+          {may('allocation.delete') && (isOwn || isAdministrator) && !isPrimary ? (
             <Button
               variant="danger"
               aria-label={t('network.removeOne', { address })}
@@ -78,7 +83,9 @@ export const AllocationRow = ({ allocation, mayRemove }: Props) => {
             text={t('network.removeText')}
             action={t('network.remove')}
             name={address}
-            onConfirm={() => void remove({ allocation: id })}
+            onConfirm={() =>
+              void (isOwn ? remove({ allocation: id }) : assign({ server: server.id, add: null, remove: [id] }))
+            }
             onClose={close}
           />
         ) : null}

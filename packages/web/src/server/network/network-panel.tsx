@@ -4,10 +4,12 @@ import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
 import { ListStates } from '../../components/list-states.js';
 import { PlainTable } from '../../components/plain-table.js';
-import { AddServerAllocationDocument, ServerNetworkDocument } from '../../graphql/graphql.js';
+import { AddServerAllocationDocument, AssignAllocationsDocument, ServerNetworkDocument } from '../../graphql/graphql.js';
+import { useMayAdminister } from '../../shell/session.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
 import { AllocationRow } from './allocation-row.js';
+import { AssignAddress } from './assign-address.js';
 
 /** The addresses and ports on which players and programs reach a server. */
 export const NetworkPanel = () => {
@@ -16,14 +18,16 @@ export const NetworkPanel = () => {
   const may = useMay();
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerNetworkDocument, variables: { server: server.id } });
   const [add, isAdding] = useAction(AddServerAllocationDocument);
+  const [assign] = useAction(AssignAllocationsDocument);
+  const isAdministrator = useMayAdminister()('SERVERS', 'write');
   const allocations = data?.serverAllocations;
   const count = allocations?.length ?? 0;
   // Null is unlimited. With 0 the allocations are those that an administrator assigned.
   const limit = server.featureLimits.allocations ?? Number.POSITIVE_INFINITY;
   return (
     <section className="stack" aria-label={t('server.network')}>
-      {may('allocation.create') ? (
-        <div className="row">
+      <div className="row end">
+        {may('allocation.create') ? (
           <Button
             variant="primary"
             isDisabled={isAdding || allocations == null || count >= limit}
@@ -31,12 +35,15 @@ export const NetworkPanel = () => {
           >
             {t('network.add')}
           </Button>
-          {limit === 0 ? <span className="muted">{t('network.none')}</span> : null}
-          {limit > 0 && Number.isFinite(limit) ? (
-            <span className="muted">{t('network.count', { count, limit })}</span>
-          ) : null}
-        </div>
-      ) : null}
+        ) : null}
+        {isAdministrator ? (
+          <AssignAddress onChoose={(id) => assign({ server: server.id, add: [id], remove: null })} />
+        ) : null}
+        {limit === 0 ? <span className="muted">{t('network.none')}</span> : null}
+        {limit > 0 && Number.isFinite(limit) ? (
+          <span className="muted">{t('network.count', { count, limit })}</span>
+        ) : null}
+      </div>
       <ListStates
         rows={allocations}
         error={error}
@@ -49,7 +56,7 @@ export const NetworkPanel = () => {
           actions={t('common.actions')}
         >
           {allocations?.map((allocation) => (
-            <AllocationRow key={allocation.id} allocation={allocation} mayRemove={limit > 0} />
+            <AllocationRow key={allocation.id} allocation={allocation} isOwn={limit > 0} isAdministrator={isAdministrator} />
           ))}
         </PlainTable>
       </ListStates>

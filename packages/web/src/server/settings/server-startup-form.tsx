@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.js';
+import { showNotice } from '../../components/notices.js';
+import { TextField } from '../../components/text-field.js';
+import { type ChangedServerFragment, SaveServerStartupDocument } from '../../graphql/graphql.js';
+import { SettingsForm } from './settings-form.js';
+import { useSettingsDraft } from './use-settings-draft.js';
+
+/** Startup command and image of a server, which may differ from those of its egg. */
+export const ServerStartupForm = ({ server }: { readonly server: ChangedServerFragment }) => {
+  const { t } = useTranslation();
+  const draft = useSettingsDraft({
+    startup: server.container.startupCommand ?? '',
+    image: server.container.image,
+  });
+  const [change, isChanging] = useAction(SaveServerStartupDocument);
+  const save = async () => {
+    const fields = Object.fromEntries(draft.changed.map((name) => [name, draft.values[name].trim()]));
+    const result = await change({ input: { id: server.id, ...fields }, ifUnchangedSince: server.updatedAt });
+    if (result !== null) showNotice(t('settings.saved'));
+  };
+  return (
+    <SettingsForm title={t('server.startup')} draft={draft} isSaving={isChanging} onSave={save}>
+      <p className="muted">{t('startup.lead')}</p>
+      <TextField
+        label={t('newServer.startup')}
+        description={t('settings.startupHint')}
+        value={draft.values.startup}
+        onChange={(startup) => draft.change({ startup })}
+        isRequired
+      />
+      <TextField
+        label={t('newServer.image')}
+        value={draft.values.image}
+        onChange={(image) => draft.change({ image })}
+        isRequired
+      />
+    </SettingsForm>
+  );
+};

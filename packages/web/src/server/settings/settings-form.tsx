@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button.js';
+import { UnsavedGuard } from '../../components/unsaved-guard.js';
+import type { SettingsDraft } from './use-settings-draft.js';
+
+interface Props {
+  readonly title: string;
+  readonly draft: Pick<SettingsDraft<never>, 'changed' | 'isStale' | 'discard' | 'overwrite'>;
+  readonly isSaving: boolean;
+  readonly onSave: () => Promise<unknown>;
+  /** Fields. */
+  readonly children: ReactNode;
+}
+
+/** Some of the settings of a server, saved in one piece. */
+export const SettingsForm = ({ title, draft, isSaving, onSave, children }: Props) => {
+  const { t } = useTranslation();
+  const isChanged = draft.changed.length > 0;
+  return (
+    <Form
+      className="card stack"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !draft.isStale && !isSaving) void onSave();
+      }}
+    >
+      <h2>{title}</h2>
+      {children}
+      {draft.isStale ? (
+        <div className="row" role="alert">
+          <span className="problem">{t('settings.stale')}</span>
+          <Button onPress={draft.discard}>{t('editor.take')}</Button>
+          <Button onPress={draft.overwrite}>{t('settings.keep')}</Button>
+        </div>
+      ) : null}
+      <div className="row">
+        <Button variant="primary" type="submit" isDisabled={!isChanged || draft.isStale || isSaving}>
+          {isSaving ? t('editor.saving') : t('common.save')}
+        </Button>
+        <span className="muted" role="status">
+          {isChanged ? t('editor.changed') : ''}
+        </span>
+      </div>
+      <UnsavedGuard isChanged={isChanged} text={t('settings.leaveText', { title })} />
+    </Form>
+  );
+};

@@ -6,7 +6,7 @@ import { EmptyState } from './states.js';
 export const NotFound = () => {
   const { t } = useTranslation();
   return (
-    <EmptyState title={t('error.notFound')}>
+    <EmptyState title={t('error.notFound')} isView>
       <Link to="/" className="button button-plain">
         {t('error.home')}
       </Link>
@@ -19,7 +19,7 @@ export const RouteCrash = ({ error }: { readonly error: unknown }) => {
   const { t } = useTranslation();
   return (
     <main className="content" role="alert">
-      <EmptyState title={t('error.crashed')} hint={error instanceof Error ? error.message : String(error)} />
+      <EmptyState title={t('error.crashed')} isView hint={error instanceof Error ? error.message : String(error)} />
     </main>
   );
 };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { useEvery } from '../components/use-every.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { type NodeSummaryFragment, NodesViewDocument } from '../graphql/graphql.js';
 import { CapacityBars } from './capacity-bars.js';
 import { NodeState } from './node-state.js';
@@ -22,7 +23,7 @@ export const NodesPage = () => {
   const nodes = data?.hostNodes?.edges.map(({ node }) => node);
   return (
     <div className="stack">
-      <h1>{t('nodes.title')}</h1>
+      <ViewHeading>{t('nodes.title')}</ViewHeading>
       {nodes === undefined && error === undefined ? <Skeleton /> : null}
       {nodes === undefined && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
       {nodes?.length === 0 ? <EmptyState title={t('nodes.empty')} hint={t('nodes.emptyHint')} /> : null}

@@ -1,10 +1,12 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
+import { PartOutlet } from '../components/part-outlet.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
@@ -38,11 +40,11 @@ export const ServerPage = () => {
   const server = data?.server;
   if (server == null) {
     if (error !== undefined && error.graphQLErrors[0]?.extensions.code !== 'NOT_FOUND') {
-      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} isView />;
     }
     if (data === undefined && error === undefined) return <Skeleton />;
     return (
-      <EmptyState title={t('error.notFoundServer')}>
+      <EmptyState title={t('error.notFoundServer')} isView>
         <Link to="/" className="button button-plain">
           {t('error.home')}
         </Link>
@@ -78,14 +80,23 @@ const Live = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
+/** The name of the part that is shown. */
+const usePartName = (): string | undefined => {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [tab] = TABS.find(([name]) => path.split('/')[3] === name) ?? [];
+  return tab === undefined ? undefined : t(`server.${tab}`);
+};
+
 const Header = () => {
   const server = useServer();
+  const part = usePartName();
   const isPerson = useIsPerson();
   return (
     <>
       <div className="row spread">
         <div className="row">
-          <h1>{server.name}</h1>
+          <ViewHeading part={part}>{server.name}</ViewHeading>
           <StatusBadge status={server.status} />
         </div>
         {isPerson ? <PowerButtons server={server} /> : null}
@@ -108,7 +119,7 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
           </Link>
         ))}
       </nav>
-      <Outlet />
+      <PartOutlet label={usePartName()} />
     </>
   );
 };

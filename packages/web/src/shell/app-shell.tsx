@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsConnectionLost } from '../api/stream-connection.js';
 import { Button } from '../components/button.js';
 import { Notices } from '../components/notices.js';
+import { CONTENT_ID } from '../components/view-heading.js';
 import { AccountMenu } from './account-menu.js';
 import { CommandPalette } from './command-palette.js';
 import { CopyMenu } from './copy-menu.js';
@@ -11,6 +12,7 @@ import { useFleetEvents } from './fleet-events.js';
 import { Footer } from './footer.js';
 import { useIsPerson } from './session.js';
 import { useAdministrationParts } from './use-administration-parts.js';
+import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 import { useIsOnline } from './use-is-online.js';
 import { useNewerBuild } from './use-newer-build.js';
 
@@ -32,9 +34,10 @@ export const AppShell = () => {
   useFleetEvents();
   useFindShortcut(setFinding);
   useFocusOfViews();
+  useFocusAfterRemoval();
   return (
     <div className="shell">
-      <a className="skip" href="#content">
+      <a className="skip" href={`#${CONTENT_ID}`}>
         {t('app.skip')}
       </a>
       <header className="header">
@@ -73,7 +76,7 @@ export const AppShell = () => {
           <Button onPress={() => location.reload()}>{t('app.reload')}</Button>
         </p>
       ) : null}
-      <main id="content" className="content" tabIndex={-1}>
+      <main id={CONTENT_ID} className="content" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
@@ -116,11 +119,17 @@ const useFindShortcut = (open: (isOpen: boolean) => void): void =>
     return () => document.removeEventListener('keydown', listen);
   }, [open]);
 
-/** Moves the focus to a view that was opened, so that a screen reader reads it; not at the first view. */
+/**
+ * Moves the focus to the heading of a view that was opened, so that a screen reader reads it; not at the first view. The
+ * heading of a view that still reads its data takes the focus later. Parts of one view have a focus of their own.
+ */
 const useFocusOfViews = (): void => {
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const [first] = useState(path);
+  const view = useRouterState({ select: ({ resolvedLocation, matches }) => resolvedLocation && matches[1]?.pathname });
+  const [focused, setFocused] = useState(view);
   useEffect(() => {
-    if (path !== undefined && path !== first) document.getElementById('content')?.focus({ preventScroll: true });
-  }, [path, first]);
+    if (view === focused) return;
+    setFocused(view);
+    const content = document.getElementById(CONTENT_ID);
+    if (focused !== undefined) (content?.querySelector('h1') ?? content)?.focus({ preventScroll: true });
+  }, [view, focused]);
 };

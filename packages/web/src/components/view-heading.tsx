@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The element of the shell that contains the view. */
+export const CONTENT_ID = 'content';
+
+interface Props {
+  /** The name of the view. */
+  readonly children: string;
+  /** The part of the view that is shown. */
+  readonly part?: string;
+}
+
+/** The heading of a view, which is also the title of the tab. It takes the focus when the view was opened. */
+export const ViewHeading = ({ children, part }: Props) => {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = [...(part === undefined ? [] : [part]), children, t('app.name')].join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    if (document.activeElement?.id === CONTENT_ID) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+};

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 /** A part of a view, under the tabs of the view. Its heading takes the focus when the person opens another part. */
 export const PartOutlet = ({ label }: { readonly label: string | undefined }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   const [focused, setFocused] = useState(path);
   useEffect(() => {
     if (path === focused) return;
     setFocused(path);
-    if (focused !== undefined) heading.current?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: true });
   }, [path, focused]);
   return (
     <>

@@ -11,7 +11,13 @@ interface Props {
   readonly part?: string;
 }
 
-/** The heading of a view, which is also the title of the tab. It takes the focus when the view was opened. */
+/** Whether the page has shown a view already. */
+let hasShownView = false;
+
+/**
+ * The heading of a view, which is also the title of the tab. It takes the focus when the person opens the view, so that a
+ * screen reader reads it; not at the first view of the page.
+ */
 export const ViewHeading = ({ children, part }: Props) => {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,7 +26,8 @@ export const ViewHeading = ({ children, part }: Props) => {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    if (document.activeElement?.id === CONTENT_ID) heading.current?.focus({ preventScroll: true });
+    if (hasShownView) heading.current?.focus({ preventScroll: true });
+    hasShownView = true;
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1}>

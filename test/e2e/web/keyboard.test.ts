@@ -1,44 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { describeBrowser, HAS_BROWSER } from '../../support/e2e/browser.js';
+import { describe, test } from '@jest/globals';
+import { HAS_BROWSER } from '../../support/e2e/browser.js';
 import { installServer } from '../../support/e2e/console-server.js';
-import { type Keyboard, keyboardOf } from '../../support/e2e/keyboard.js';
+import { describeKeyboardPeople, newName } from '../../support/e2e/keyboard-person.js';
 import { createPerson } from '../../support/e2e/people.js';
-import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
 
 if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this machine', () => undefined);
 
 (HAS_BROWSER ? describe : describe.skip)('the web console by keyboard alone', () => {
-  const shared = describeService();
-  const openBrowserTab = describeBrowser();
-
-  const newName = (start: string): string => `${start}-${randomUUID().slice(0, 8)}`;
-
-  /** Each test has an administrator of its own: the streams of one person are limited. */
-  const byKeyboard = async (steps: (page: Page, keys: Keyboard) => Promise<void>): Promise<void> => {
-    const person = await createPerson(shared.rows, newName('keyboard'));
-    await shared.rows.db.user.update({ where: { id: person.id }, data: { rootAdmin: true } });
-    const tab = await openBrowserTab(shared.service, { key: person.key });
-    try {
-      await steps(tab.page, keyboardOf(tab.page));
-      expect(tab.problems).toEqual([]);
-    } finally {
-      await tab.close();
-    }
-  };
+  const { shared, byKeyboard } = describeKeyboardPeople();
 
   const install = (name: string) =>
     installServer(shared.service, shared.rows, { name, feature_limits: { databases: 0, allocations: 0, backups: 3 } });
-
-  /** Types the name that a deletion asks for. */
-  const confirm = async (page: Page, keys: Keyboard, name: string, action = 'Delete'): Promise<void> => {
-    const dialog = page.getByRole('alertdialog');
-    await keys.fill(dialog.getByLabel(name, { exact: true }), name);
-    await keys.pressButton(action, dialog);
-    await dialog.waitFor({ state: 'detached' });
-  };
 
   test('selects servers of the fleet, and starts them', async () => {
     const name = newName('Fleet');
@@ -74,7 +47,7 @@ if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this 
       await keys.press('Enter');
       await keys.pressButton('Actions for motd.txt');
       await keys.choose(page.getByRole('menuitem', { name: 'Delete' }));
-      await confirm(page, keys, 'motd.txt');
+      await keys.confirm('motd.txt');
       await page.getByRole('link', { name: 'motd.txt' }).waitFor({ state: 'detached' });
     });
   });
@@ -99,7 +72,7 @@ if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this 
       await keys.pressButton('Save the permissions');
       await page.getByRole('definition').getByText('Restart').waitFor();
       await keys.pressButton('Remove');
-      await confirm(page, keys, guest.username, 'Remove');
+      await keys.confirm(guest.username, 'Remove');
       await page.getByText('The server is not shared').waitFor();
     });
   });
@@ -133,7 +106,7 @@ if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this 
       }
       await keys.pressButton('Actions for Typed');
       await keys.choose(page.getByRole('menuitem', { name: 'Delete' }));
-      await confirm(page, keys, 'Typed');
+      await keys.confirm('Typed');
       await page.getByText('There is no backup yet').waitFor();
     });
   });
@@ -181,7 +154,7 @@ if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this 
       await keys.press('Enter');
       await row.getByText('Frankfurt').waitFor();
       await keys.pressButton('Delete', row);
-      await confirm(page, keys, short);
+      await keys.confirm(short);
       await row.waitFor({ state: 'detached' });
     }));
 

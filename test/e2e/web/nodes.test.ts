@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
-import {
-  describeBrowser,
-  findBarriers,
-  HAS_BROWSER,
-  sidewaysScroll,
-  type TabOptions,
-} from '../../support/e2e/browser.js';
+import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
 import { installServer, runServer } from '../../support/e2e/console-server.js';
+import { inspectShownView } from '../../support/e2e/inspect-view.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
-
-/** Where `npm run screenshots` writes pictures of the views. */
-const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
 
 const DAY_MS = 86_400_000;
 
@@ -268,7 +259,6 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
         ...{ memo: 'Forgotten program', createdAt: long, permissions: [] },
       },
     });
-    if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
     await inTab(async (page) => {
       await page.goto('/attention');
       const problem = (name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -280,11 +270,7 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await token.getByText('Token unchanged since').waitFor();
       expect(await problem(newer.node.name).getByText('Token').count()).toBe(0);
       await problem('Broken').getByText('Backup failed').waitFor();
-      for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme });
-        if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/attention-all-${theme}.png` });
-        expect([theme, await findBarriers(page)]).toEqual([theme, []]);
-      }
+      await inspectShownView(page, 'attention-all');
       const dialog = page.getByRole('alertdialog');
       /** What lies under an open dialog is hidden from roles: it must have closed before the list is read. */
       const confirm = async (name: string): Promise<void> => {
@@ -365,13 +351,6 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
     inTab(async (page) => {
       await openNode(page, await builtIn());
       await page.getByRole('region', { name: 'Allocations of this node' }).getByRole('row').nth(2).waitFor();
-      if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
-      for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme });
-        if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/node-${theme}.png` });
-        expect([theme, await findBarriers(page)]).toEqual([theme, []]);
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(await sidewaysScroll(page)).toBe(0);
+      await inspectShownView(page, 'node');
     }));
 });

@@ -3,25 +3,15 @@ import { mkdtemp, readFile, rm, writeFile as writeLocalFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import {
-  describeBrowser,
-  findBarriers,
-  HAS_BROWSER,
-  sidewaysScroll,
-  type TabOptions,
-} from '../../support/e2e/browser.js';
+import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
+import { inspectShownView } from '../../support/e2e/inspect-view.js';
 import { createPerson } from '../../support/e2e/people.js';
 import { command, createSchedule, taskOrder } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { HAS_MARIADB, type MariaDb, startMariaDb } from '../../support/mariadb.js';
 import { placeForFiles } from '../../support/place-for-files.js';
 import { until } from '../../support/until.js';
-
-/** Where `npm run screenshots` writes pictures of the views. */
-const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
-
-const THEMES = ['light', 'dark'] as const;
 
 const LIMITS = { databases: 2, allocations: 0, backups: 3 };
 
@@ -524,17 +514,10 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
         ['server-schedule', 'schedules', 'Save the schedule', () => page.getByRole('button', { name: 'Edit' }).click()],
       ];
       for (const [name, part, text, steps] of views) {
-        await page.setViewportSize({ width: 1280, height: 800 });
         await open(page, server, part);
         await steps?.();
         await page.getByText(text).first().waitFor();
-        for (const theme of THEMES) {
-          await page.emulateMedia({ colorScheme: theme });
-          if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });
-          expect([name, theme, await findBarriers(page)]).toEqual([name, theme, []]);
-        }
-        await page.setViewportSize({ width: 360, height: 740 });
-        expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
+        await inspectShownView(page, name);
       }
     });
   });

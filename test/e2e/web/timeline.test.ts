@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  describeBrowser,
-  findBarriers,
-  HAS_BROWSER,
-  sidewaysScroll,
-  type TabOptions,
-} from '../../support/e2e/browser.js';
+import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
+import { inspectShownView } from '../../support/e2e/inspect-view.js';
 import { createSchedule, HOURLY } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
-
-/** Where `npm run screenshots` writes pictures of the views. */
-const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
 
 const DAY_MS = 86_400_000;
 
@@ -164,24 +155,16 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       await createSchedule(shared.service, server, { name: 'Hourly save', ...HOURLY, ...greets });
       const { id } = await createSchedule(shared.service, server, { name: 'Restart', ...greets });
       await addRuns(id, server);
-      if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
       await inTab(async (page) => {
         for (const [name, address] of [
           ['timeline', '/timeline?q=Drawn'],
           ['timeline-week', '/timeline?q=Drawn&range=week'],
           ['timeline-list', '/timeline?q=Drawn&list=true'],
         ] as const) {
-          await page.setViewportSize({ width: 1280, height: 800 });
           await page.goto(address);
           await page.getByRole('link', { name: 'Drawn too' }).waitFor();
           await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-          for (const theme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme: theme });
-            if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });
-            expect([name, theme, await findBarriers(page)]).toEqual([name, theme, []]);
-          }
-          await page.setViewportSize({ width: 360, height: 740 });
-          expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
+          await inspectShownView(page, name);
         }
       });
       await inTab(

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
-import {
-  describeBrowser,
-  findBarriers,
-  HAS_BROWSER,
-  sidewaysScroll,
-  type Tab,
-  type TabOptions,
-} from '../../support/e2e/browser.js';
+import { describeBrowser, HAS_BROWSER, type Tab, type TabOptions } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
 import { holdAnswer } from '../../support/e2e/hold-answer.js';
+import { inspectShownView } from '../../support/e2e/inspect-view.js';
 import { keyboardOf } from '../../support/e2e/keyboard.js';
 import { createSchedule, YEARLY } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
-
-/** Where `npm run screenshots` writes pictures of the views. */
-const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
-
-const THEMES = ['light', 'dark'] as const;
 
 if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine has none', () => undefined);
 
@@ -358,19 +346,11 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await shared.service.rest('POST', `/api/client/servers/${server.identifier}/backups`, {
         body: { name: 'Before the update' },
       });
-      if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
       await inTab(async (page) => {
         for (const [name, address, text] of viewsOf(server)) {
-          await page.setViewportSize({ width: 1280, height: 800 });
           await page.goto(address);
           await page.getByText(text).first().waitFor();
-          for (const theme of THEMES) {
-            await page.emulateMedia({ colorScheme: theme });
-            if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });
-            expect([name, theme, await findBarriers(page)]).toEqual([name, theme, []]);
-          }
-          await page.setViewportSize({ width: 360, height: 740 });
-          expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
+          await inspectShownView(page, name);
         }
       });
     });

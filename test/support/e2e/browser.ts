@@ -83,9 +83,10 @@ export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe.source);
   const found: {
     readonly violations: readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[];
-  } = await page.evaluate(
-    'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
-  );
+  } = await page.evaluate(`axe.run({
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    rules: { "target-size": { enabled: true } },
+  })`);
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
 

@@ -2,9 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findBarriers, sidewaysScroll } from './browser.js';
+import { findConfusions } from './screen-reader.js';
 
 /** Where `npm run screenshots` writes pictures of the views. */
 const PICTURES = process.env.WRITE_SCREENSHOTS === '1' ? 'docs/page' : undefined;
+
+/** Widths in pixels: a small phone, and a window of 1,280 pixels that a person enlarged to 400 %. */
+const NARROW = [360, 320] as const;
 
 export interface InspectedView {
   /** The name of its pictures. */
@@ -14,17 +18,29 @@ export interface InspectedView {
   readonly text: string;
 }
 
-/** Expects that a view has no barriers in both themes, and fits into 360 pixels. */
+/** Opens a view, and inspects it. */
 export const inspectView = async (page: Page, { name, path, text }: InspectedView): Promise<void> => {
-  if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(path);
   await page.getByText(text).first().waitFor();
+  await inspectShownView(page, name);
+};
+
+/**
+ * Expects that the view that is shown has no barriers in both themes, that a screen reader tells its controls apart,
+ * and that it fits into narrow windows.
+ */
+export const inspectShownView = async (page: Page, name: string): Promise<void> => {
+  if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });
     expect([name, theme, await findBarriers(page)]).toEqual([name, theme, []]);
   }
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
+  expect([name, await findConfusions(page)]).toEqual([name, []]);
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height: 740 });
+    expect([name, width, await sidewaysScroll(page)]).toEqual([name, width, 0]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 };

@@ -12,6 +12,10 @@ export interface Keyboard {
   fill(field: Locator, text: string): Promise<void>;
   /** Goes down to an item of an open menu or list, and chooses it. */
   choose(item: Locator): Promise<void>;
+  /** Types the name that a deletion asks for, and waits until the focus is in the view again. */
+  confirm(name: string, action?: string): Promise<void>;
+  /** Waits until an element, or one in it, has the focus. */
+  waitForFocus(target: Locator): Promise<void>;
   press(key: string): Promise<void>;
   type(text: string): Promise<void>;
 }
@@ -29,17 +33,28 @@ export const keyboardOf = (page: Page): Keyboard => {
     throw new Error(`The key ${key} does not reach ${String(target)}.`);
   };
   const tabTo = (target: Locator) => goTo(target, 'Tab');
+  const pressButton: Keyboard['pressButton'] = async (name, within) => {
+    await tabTo((within ?? page).getByRole('button', { name, exact: true }));
+    await keyboard.press('Enter');
+  };
+  const fill: Keyboard['fill'] = async (field, text) => {
+    await tabTo(field);
+    await keyboard.press('Control+A');
+    await keyboard.type(text);
+  };
+  const waitForFocus = (target: Locator) => target.and(focused).or(target.locator(focused)).waitFor();
   return {
     tabTo,
-    pressButton: async (name, within) => {
-      await tabTo((within ?? page).getByRole('button', { name, exact: true }));
-      await keyboard.press('Enter');
+    pressButton,
+    fill,
+    confirm: async (name, action = 'Delete') => {
+      const dialog = page.getByRole('alertdialog');
+      await fill(dialog.getByLabel(name, { exact: true }), name);
+      await pressButton(action, dialog);
+      await dialog.waitFor({ state: 'detached' });
+      await waitForFocus(page.getByRole('main'));
     },
-    fill: async (field, text) => {
-      await tabTo(field);
-      await keyboard.press('Control+A');
-      await keyboard.type(text);
-    },
+    waitForFocus,
     choose: async (item) => {
       await goTo(item, 'ArrowDown');
       await keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { AccountViewDocument, type AccountViewQuery } from '../graphql/graphql.js';
 import { KeysSection } from './keys-section.js';
 import { SessionsSection } from './sessions-section.js';
@@ -18,14 +19,14 @@ export const AccountPage = () => {
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   const viewer = data?.viewer;
   if (viewer === undefined) {
-    return error === undefined ? <Skeleton /> : <ErrorState error={error} onRetry={readAgain} />;
+    return error === undefined ? <Skeleton /> : <ErrorState error={error} onRetry={readAgain} isView />;
   }
   const { account, sessions } = viewer;
-  if (account == null) return <EmptyState title={t('account.none')} hint={t('account.noneHint')} />;
+  if (account == null) return <EmptyState title={t('account.none')} hint={t('account.noneHint')} isView />;
   return (
     <div className="stack">
       <div>
-        <h1>{t('account.title')}</h1>
+        <ViewHeading>{t('account.title')}</ViewHeading>
         <p className="muted">
           {account.username} · {account.email}
         </p>

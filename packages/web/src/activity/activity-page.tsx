@@ -7,6 +7,7 @@ import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
@@ -36,7 +37,7 @@ export const ActivityPage = () => {
     <div className="stack">
       <div className="row spread">
         <div>
-          <h1>{t('activity.title')}</h1>
+          <ViewHeading>{t('activity.title')}</ViewHeading>
           <p className="muted">{t('activity.lead')}</p>
         </div>
         <Select

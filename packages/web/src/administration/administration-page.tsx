@@ -1,6 +1,8 @@
-import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { PartOutlet } from '../components/part-outlet.js';
 import { EmptyState, HomeLink, Skeleton } from '../components/states.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { useSession } from '../shell/session.js';
 import { useAdministrationParts } from '../shell/use-administration-parts.js';
 
@@ -9,20 +11,22 @@ export const AdministrationPage = () => {
   const { t } = useTranslation();
   const session = useSession();
   const parts = useAdministrationParts();
-  const isWhole = useRouterState({ select: ({ location }) => /^\/administration\/?$/.test(location.pathname) });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const part = parts.find(({ to }) => path.startsWith(to));
+  const partName = part === undefined ? undefined : t(part.text);
   if (session === undefined) return <Skeleton />;
   const [first] = parts;
   if (first === undefined) {
     return (
-      <EmptyState title={t('administration.withheld')} hint={t('administration.withheldHint')}>
+      <EmptyState title={t('administration.withheld')} hint={t('administration.withheldHint')} isView>
         <HomeLink />
       </EmptyState>
     );
   }
-  if (isWhole) return <Navigate to={first.to} replace />;
+  if (/^\/administration\/?$/.test(path)) return <Navigate to={first.to} replace />;
   return (
     <div className="stack">
-      <h1>{t('administration.title')}</h1>
+      <ViewHeading part={partName}>{t('administration.title')}</ViewHeading>
       <nav className="tabs" aria-label={t('administration.tabs')}>
         {parts.map(({ to, text }) => (
           <Link key={to} to={to} className="tab">
@@ -30,7 +34,7 @@ export const AdministrationPage = () => {
           </Link>
         ))}
       </nav>
-      <Outlet />
+      <PartOutlet label={partName} />
     </div>
   );
 };

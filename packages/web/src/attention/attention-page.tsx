@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge, StatusBadge } from '../components/status-badge.js';
 import { DateAndTime, Time } from '../components/time.js';
 import { useEvery } from '../components/use-every.js';
+import { ViewHeading } from '../components/view-heading.js';
 import {
   AttentionViewDocument,
   type AttentionViewQuery,
@@ -71,7 +72,7 @@ export const AttentionPage = () => {
   return (
     <div className="stack">
       <div className="row spread">
-        <h1>{t('attention.title')}</h1>
+        <ViewHeading>{t('attention.title')}</ViewHeading>
         <p className="muted" role="status">
           {checkedAt === null ? null : (
             <>

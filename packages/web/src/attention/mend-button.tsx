@@ -1,8 +1,9 @@
 import type { AnyVariables, TypedDocumentNode } from '@urql/core';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ProblemTitleId } from './problem.js';
 
 interface Props<Data, Variables extends AnyVariables> {
   readonly document: TypedDocumentNode<Data, Variables>;
@@ -18,11 +19,16 @@ interface Props<Data, Variables extends AnyVariables> {
 /** A button that sends a mutation which mends a problem. */
 export const MendButton = <Data, Variables extends AnyVariables>(props: Props<Data, Variables>) => {
   const { document, variables, text, question, consequence = '', name } = props;
+  const titleId = useContext(ProblemTitleId);
   const [isAsking, setAsking] = useState(false);
   const [act, isActing] = useAction(document);
   return (
     <>
-      <Button isDisabled={isActing} onPress={() => (question === undefined ? void act(variables) : setAsking(true))}>
+      <Button
+        aria-describedby={titleId}
+        isDisabled={isActing}
+        onPress={() => (question === undefined ? void act(variables) : setAsking(true))}
+      >
         {text}
       </Button>
       {isAsking && question !== undefined ? (

@@ -10,6 +10,7 @@ import { PlainTable } from '../components/plain-table.js';
 import { EmptyState } from '../components/states.js';
 import { TextField } from '../components/text-field.js';
 import { Time } from '../components/time.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { AuditViewDocument, type AuditViewQuery } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
 import { type AuditSearch, filterOf } from './audit-search.js';
@@ -21,11 +22,11 @@ export const AuditPage = () => {
   const { t } = useTranslation();
   const search = route.useSearch();
   const isPerson = useIsPerson();
-  if (!isPerson) return <EmptyState title={t('audit.withheld')} hint={t('applicationKey.text')} />;
+  if (!isPerson) return <EmptyState title={t('audit.withheld')} hint={t('applicationKey.text')} isView />;
   return (
     <div className="stack">
       <div>
-        <h1>{t('audit.title')}</h1>
+        <ViewHeading>{t('audit.title')}</ViewHeading>
         <p className="muted">{t('audit.lead')}</p>
       </div>
       <Filters key={`filters ${JSON.stringify(search)}`} search={search} />

@@ -2,7 +2,7 @@ import type { ButtonProps } from 'react-aria-components/Button';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { DialogButton } from './dialog-button.js';
 
-interface Props extends Pick<ButtonProps, 'aria-label' | 'isDisabled'> {
+interface Props extends Pick<ButtonProps, 'aria-label' | 'aria-describedby' | 'isDisabled'> {
   readonly variant?: 'plain' | 'danger';
   /** The text of the button, and of the one that confirms. */
   readonly action: string;

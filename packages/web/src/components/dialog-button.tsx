@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ButtonProps } from 'react-aria-components/Button';
 import { Button } from './button.js';
 
-interface Props extends Pick<ButtonProps, 'aria-label' | 'isDisabled'> {
+interface Props extends Pick<ButtonProps, 'aria-label' | 'aria-describedby' | 'isDisabled'> {
   readonly variant?: 'plain' | 'primary' | 'danger';
   readonly text: string;
   /** Returns the dialog, which calls `close`. */

@@ -44,8 +44,13 @@ export const Notices = () => {
     <div className="notices" aria-live="polite">
       {shown.map(({ id, text, isError }) => (
         <div key={id} className={`notice ${isError ? 'notice-error' : ''}`} role={isError ? 'alert' : 'status'}>
-          <span>{text}</span>
-          <Button variant="quiet" aria-label={t('common.close')} onPress={() => removeNotice(id)}>
+          <span id={`notice-${id}`}>{text}</span>
+          <Button
+            variant="quiet"
+            aria-label={t('common.close')}
+            aria-describedby={`notice-${id}`}
+            onPress={() => removeNotice(id)}
+          >
             ×
           </Button>
         </div>

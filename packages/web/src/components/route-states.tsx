@@ -11,7 +11,7 @@ import { EmptyState, HomeLink, Skeleton } from './states.js';
 export const NotFound = () => {
   const { t } = useTranslation();
   return (
-    <EmptyState title={t('error.notFound')}>
+    <EmptyState title={t('error.notFound')} isView>
       <HomeLink />
     </EmptyState>
   );
@@ -23,7 +23,7 @@ export const RouteCrash = ({ error, reset }: ErrorComponentProps) => {
   if (error instanceof ViewNotLoadedError) return <ViewNotLoaded error={error} onLoaded={reset} />;
   return (
     <div className="content" role="alert">
-      <EmptyState title={t('error.crashed')} hint={error instanceof Error ? error.message : String(error)}>
+      <EmptyState title={t('error.crashed')} isView hint={error instanceof Error ? error.message : String(error)}>
         <Button onPress={() => location.reload()}>{t('app.reload')}</Button>
       </EmptyState>
     </div>
@@ -50,11 +50,11 @@ const ViewNotLoaded = ({ error, onLoaded }: NotLoadedProps) => {
   return (
     <div className="content" role="alert">
       {state === 'newer' ? (
-        <EmptyState title={t('app.newer')} hint={t('error.viewGone')}>
+        <EmptyState title={t('app.newer')} isView hint={t('error.viewGone')}>
           <Button onPress={() => location.reload()}>{t('app.reload')}</Button>
         </EmptyState>
       ) : (
-        <EmptyState title={t('error.viewNotLoaded')}>
+        <EmptyState title={t('error.viewNotLoaded')} isView>
           <Button onPress={() => void load()}>{t('error.again')}</Button>
         </EmptyState>
       )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestErrorOf } from '../api/request-error.js';
 import { Button } from './button.js';
+import { ViewHeading } from './view-heading.js';
 
 /** Grey lines in the place of content that is being read. */
 export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => {
@@ -21,12 +22,14 @@ export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => {
 interface EmptyProps {
   readonly title: string;
   readonly hint?: string;
+  /** Whether it stands in the place of a whole view. */
+  readonly isView?: boolean;
   readonly children?: ReactNode;
 }
 
-export const EmptyState = ({ title, hint, children }: EmptyProps) => (
+export const EmptyState = ({ title, hint, isView = false, children }: EmptyProps) => (
   <div className="empty">
-    <p className="empty-title">{title}</p>
+    {isView ? <ViewHeading>{title}</ViewHeading> : <p className="empty-title">{title}</p>}
     {hint === undefined ? null : <p>{hint}</p>}
     {children}
   </div>
@@ -55,15 +58,17 @@ export const WithheldState = () => {
 interface ErrorProps {
   readonly error: CombinedError;
   readonly onRetry?: () => void;
+  /** Whether it stands in the place of a whole view. */
+  readonly isView?: boolean;
 }
 
-export const ErrorState = ({ error, onRetry }: ErrorProps) => {
+export const ErrorState = ({ error, onRetry, isView = false }: ErrorProps) => {
   const { t } = useTranslation();
   const { message, code, requestId } = requestErrorOf(error);
   if (code === 'FORBIDDEN') return <WithheldState />;
   return (
     <div className="empty" role="alert">
-      <p className="empty-title">{t('error.title')}</p>
+      {isView ? <ViewHeading>{t('error.title')}</ViewHeading> : <p className="empty-title">{t('error.title')}</p>}
       <p>{code === null ? t('error.unreachable', { message }) : message}</p>
       <p className="muted">
         {[

@@ -14,24 +14,29 @@ const relative = (at: Date, language: string): string => {
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(seconds / length), unit);
 };
 
-/** A time as its distance from now, with the absolute time in the zone of the reader on hover. */
+/** In the zone of the reader, with the zone. */
+const absolute = (at: Date, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+
+/** A time as its distance from now, with the absolute time on hover and for screen readers. */
 export const Time = ({ value }: { readonly value: string }) => {
   const { i18n } = useTranslation();
   const at = new Date(value);
-  const absolute = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'long' }).format(at);
   return (
-    <time dateTime={value} title={absolute}>
+    <time dateTime={value} title={absolute(at, i18n.language)}>
       {relative(at, i18n.language)}
+      <span className="sr-only">, {absolute(at, i18n.language)}</span>
     </time>
   );
 };
 
-/** A time in the zone of the reader. */
+/** A time in the zone of the reader, with the zone on hover. */
 export const DateAndTime = ({ value }: { readonly value: string }) => {
   const { i18n } = useTranslation();
+  const at = new Date(value);
   return (
-    <time dateTime={value}>
-      {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value))}
+    <time dateTime={value} title={absolute(at, i18n.language)}>
+      {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}
     </time>
   );
 };

@@ -94,8 +94,8 @@ const BulkResults = ({ results, onClose }: { readonly results: Results; readonly
   return (
     <section className="card results" aria-live="polite" aria-label={title}>
       <div className="row spread">
-        <h2>{title}</h2>
-        <Button variant="quiet" aria-label={t('common.close')} onPress={onClose}>
+        <h2 id="results">{title}</h2>
+        <Button variant="quiet" aria-label={t('common.close')} aria-describedby="results" onPress={onClose}>
           ×
         </Button>
       </div>

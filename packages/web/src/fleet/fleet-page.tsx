@@ -10,6 +10,7 @@ import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { FleetNodesDocument, FleetServersDocument, type FleetServersQueryVariables } from '../graphql/graphql.js';
 import { useIsPerson, useMayAdminister } from '../shell/session.js';
 import { BulkActions } from './bulk-actions.js';
@@ -31,7 +32,7 @@ export const FleetPage = () => {
   const change = (part: Partial<FleetSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
   return (
     <div className="stack fleet">
-      <h1>{t('fleet.title')}</h1>
+      <ViewHeading>{t('fleet.title')}</ViewHeading>
       <FleetCounts search={search} onChoose={change} />
       <div className="row filters">
         <SearchField

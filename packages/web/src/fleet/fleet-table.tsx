@@ -35,7 +35,14 @@ interface Props {
   readonly onLoadMore: () => void;
 }
 
-const LAYOUT = { rowHeight: 44, headingHeight: 36, loaderHeight: 44 };
+/** The size of text for which the lengths below are made, in pixels. */
+const USUAL_TEXT = 15;
+
+/** A length in pixels, longer for a person who has enlarged their text. */
+const scaled = (pixels: number): number =>
+  Math.round((pixels * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / USUAL_TEXT);
+
+const layoutOfText = () => ({ rowHeight: scaled(44), headingHeight: scaled(36), loaderHeight: scaled(44) });
 
 /** A table of any number of servers, of which the browser lays out those in sight. */
 export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoading, onLoadMore }: Props) => {
@@ -50,11 +57,12 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
     const field = SORT_FIELDS.find((name) => name === column);
     if (field !== undefined) onSort({ sort: field, descending: direction === 'descending' });
   };
+  const layout = useMemo(layoutOfText, []);
   const columns = useMemo(() => [isWide, isMiddle], [isWide, isMiddle]);
   return (
     <ServerUseProvider>
       <ResizableTableContainer className="table-frame">
-        <Virtualizer layout={TableLayout} layoutOptions={LAYOUT}>
+        <Virtualizer layout={TableLayout} layoutOptions={layout}>
           <Table
             className="table"
             aria-label={t('fleet.title')}
@@ -65,37 +73,37 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
             onSortChange={setSort}
           >
             <TableHeader className="table-header">
-              <Column id="selection" width={44} minWidth={44} className="cell">
+              <Column id="selection" width={scaled(44)} minWidth={scaled(44)} className="cell">
                 <SelectBox />
               </Column>
-              <Column id="NAME" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
+              <Column id="NAME" isRowHeader allowsSorting minWidth={scaled(120)} defaultWidth="2fr" className="cell">
                 {({ sortDirection }) => <Sortable text={t('fleet.name')} direction={sortDirection} />}
               </Column>
-              <Column id="state" minWidth={110} defaultWidth="1fr" className="cell">
+              <Column id="state" minWidth={scaled(110)} defaultWidth="1fr" className="cell">
                 {t('fleet.state')}
               </Column>
               {isMiddle ? (
-                <Column id="use" minWidth={130} defaultWidth="1fr" className="cell">
+                <Column id="use" minWidth={scaled(130)} defaultWidth="1fr" className="cell">
                   {t('fleet.use')}
                 </Column>
               ) : null}
               {isMiddle ? (
-                <Column id="NODE" allowsSorting minWidth={100} defaultWidth="1fr" className="cell">
+                <Column id="NODE" allowsSorting minWidth={scaled(100)} defaultWidth="1fr" className="cell">
                   {({ sortDirection }) => <Sortable text={t('fleet.node')} direction={sortDirection} />}
                 </Column>
               ) : null}
               {isWide ? (
-                <Column id="OWNER" allowsSorting minWidth={100} defaultWidth="1fr" className="cell">
+                <Column id="OWNER" allowsSorting minWidth={scaled(100)} defaultWidth="1fr" className="cell">
                   {({ sortDirection }) => <Sortable text={t('fleet.owner')} direction={sortDirection} />}
                 </Column>
               ) : null}
               {isMiddle ? (
-                <Column id="nextRun" minWidth={120} defaultWidth="1fr" className="cell">
+                <Column id="nextRun" minWidth={scaled(120)} defaultWidth="1fr" className="cell">
                   {t('fleet.nextRun')}
                 </Column>
               ) : null}
               {isWide ? (
-                <Column id="failedRun" minWidth={120} defaultWidth="1fr" className="cell">
+                <Column id="failedRun" minWidth={scaled(120)} defaultWidth="1fr" className="cell">
                   {t('fleet.failedRun')}
                 </Column>
               ) : null}

@@ -6,6 +6,7 @@ import { formatBytes } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { useEvery } from '../components/use-every.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { NodeViewDocument, type NodeViewQuery } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 import { CapacityBars } from './capacity-bars.js';
@@ -38,10 +39,10 @@ export const NodePage = () => {
     if (data === undefined && error === undefined) return <Skeleton />;
     const code = error?.graphQLErrors[0]?.extensions.code;
     if (error !== undefined && code !== 'VALIDATION' && code !== 'NOT_FOUND') {
-      return <ErrorState error={error} onRetry={readAgain} />;
+      return <ErrorState error={error} onRetry={readAgain} isView />;
     }
     return (
-      <EmptyState title={t('nodes.notFound')}>
+      <EmptyState title={t('nodes.notFound')} isView>
         <Link to="/nodes" className="button button-plain">
           {t('nodes.back')}
         </Link>
@@ -52,7 +53,7 @@ export const NodePage = () => {
     <div className="stack" key={node.id}>
       <div className="row spread">
         <div className="row">
-          <h1>{node.name}</h1>
+          <ViewHeading>{node.name}</ViewHeading>
           <NodeState node={node} />
         </div>
         <div className="row">

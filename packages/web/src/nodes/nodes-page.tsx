@@ -6,6 +6,7 @@ import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { ListStates } from '../components/list-states.js';
 import { useEvery } from '../components/use-every.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { type NodeSummaryFragment, NodesViewDocument } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
 import { CapacityBars } from './capacity-bars.js';
@@ -30,7 +31,7 @@ export const NodesPage = () => {
   return (
     <div className="stack">
       <div className="row spread">
-        <h1>{t('nodes.title')}</h1>
+        <ViewHeading>{t('nodes.title')}</ViewHeading>
         {mayWrite ? (
           <Button variant="primary" onPress={() => setAdding(true)}>
             {t('nodes.add')}

@@ -119,37 +119,38 @@ const Lines = ({ lines, name, isFollowing, isSearching }: LinesProps) => {
   );
 };
 
-/** Commands that arrow up brings back, by server, for as long as the page is open. */
+/** Sent commands by server, for as long as the page is open. */
 const sentCommands = new Map<string, readonly string[]>();
 
 const MAX_COMMANDS = 100;
 
+/** A line for commands. Arrow up brings back those that begin with what is typed, newest first. */
 const CommandLine = () => {
   const { t } = useTranslation();
   const server = useServer();
-  const [command, setCommand] = useState('');
+  const [typed, setTyped] = useState('');
   const [back, setBack] = useState(0);
   const [send, isSending] = useAction(SendCommandDocument);
   const field = useRef<HTMLInputElement>(null);
   const history = sentCommands.get(server.id) ?? [];
   const isRunning = server.powerState === 'RUNNING' || server.powerState === 'STARTING';
-  const recall = (steps: number) => {
-    const next = Math.min(history.length, Math.max(0, back + steps));
-    setBack(next);
-    setCommand(next === 0 ? '' : (history[history.length - next] ?? ''));
+  const matching = history.filter((known) => known.startsWith(typed));
+  const command = back === 0 ? typed : (matching.at(-back) ?? typed);
+  const type = (text: string) => {
+    setTyped(text);
+    setBack(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    recall(event.key === 'ArrowUp' ? 1 : -1);
+    setBack(Math.min(matching.length, Math.max(0, back + (event.key === 'ArrowUp' ? 1 : -1))));
   };
   const submit = async () => {
-    if (command === '') return;
+    if (command === '' || !isRunning) return;
     const sent = await send({ server: server.id, command });
     if (sent === null) return;
     sentCommands.set(server.id, [...history.filter((known) => known !== command), command].slice(-MAX_COMMANDS));
-    setCommand('');
-    setBack(0);
+    type('');
     field.current?.focus();
   };
   return (
@@ -166,13 +167,13 @@ const CommandLine = () => {
           ref={field}
           className="input mono"
           value={command}
-          onChange={({ target }) => setCommand(target.value)}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
           placeholder={isRunning ? t('console.commandHint') : t('console.notRunning')}
           list="commands"
           autoComplete="off"
           spellCheck="false"
-          disabled={!isRunning}
+          readOnly={!isRunning}
         />
       </label>
       <datalist id="commands">

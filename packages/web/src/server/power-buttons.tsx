@@ -24,6 +24,9 @@ const PERMISSIONS: Readonly<Record<PowerAction, string>> = {
   KILL: 'control.stop',
 };
 
+/** A press of Enter too many after "Start" must not be one of "Stop": the group takes the focus of a removed button. */
+const FOCUS_TARGET = { tabIndex: -1 };
+
 /** Each button shows what was asked for until the server has done it. */
 export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const { t } = useTranslation();
@@ -33,7 +36,7 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const order = server.powerOrder?.outcome === 'PENDING' ? server.powerOrder : undefined;
   const act = (signal: PowerAction) => void setPower({ server: server.id, signal });
   return (
-    <Group className="row" aria-label={t('power.label')}>
+    <Group className="row" aria-label={t('power.label')} {...FOCUS_TARGET}>
       {order === undefined ? null : (
         <span className="muted" role="status">
           {t('power.asked', { signal: t(`power.${order.signal}`) })}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nodesOf } from '../api/nodes-of.js';
 import { useAction } from '../api/use-action.js';
@@ -53,12 +54,13 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
   const may = useMay();
   const [cancel, isCancelling] = useAction(CancelRunDocument);
   const [again, isRepeating] = useAction(RepeatRunDocument);
+  const heading = useId();
   const hasEnded = ENDED.some((status) => status === run.status);
   const { startedAt, finishedAt } = run;
   return (
     <li className="card">
       <div className="row spread">
-        <div className="row">
+        <div className="row" id={heading}>
           <strong>{run.scheduleName}</strong>
           <RunBadge status={run.status} />
           <span className="muted">
@@ -69,12 +71,12 @@ const Run = ({ run }: { readonly run: ShownRun }) => {
           </span>
         </div>
         {may('schedule.update') && hasEnded ? (
-          <Button isDisabled={isRepeating} onPress={() => void again({ run: run.id })}>
+          <Button aria-describedby={heading} isDisabled={isRepeating} onPress={() => void again({ run: run.id })}>
             {t('runs.again')}
           </Button>
         ) : null}
         {may('schedule.update') && !hasEnded ? (
-          <Button isDisabled={isCancelling} onPress={() => void cancel({ run: run.id })}>
+          <Button aria-describedby={heading} isDisabled={isCancelling} onPress={() => void cancel({ run: run.id })}>
             {t('runs.cancel')}
           </Button>
         ) : null}

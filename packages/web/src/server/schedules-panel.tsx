@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Switch } from 'react-aria-components/Switch';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
@@ -61,6 +61,7 @@ export const SchedulesPanel = () => {
 const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
   const { t } = useTranslation();
   const may = useMay();
+  const heading = useId();
   const [isEditing, setEditing] = useState(false);
   const [toggle] = useAction(ToggleScheduleDocument);
   const [execute, isStarting] = useAction(ExecuteScheduleDocument);
@@ -80,7 +81,7 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
     <li className="card stack">
       <div className="row spread">
         <div className="row">
-          <h2>{schedule.name}</h2>
+          <h2 id={heading}>{schedule.name}</h2>
           {lastRun == null ? null : <RunBadge status={lastRun.status} />}
         </div>
         <div className="row">
@@ -88,21 +89,25 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
             <>
               <Switch
                 className="switch"
+                aria-describedby={heading}
                 isSelected={schedule.isActive}
                 onChange={(isActive) => void toggle({ schedule: schedule.id, isActive })}
               >
                 <span className="switch-track" aria-hidden="true" />
                 {t('schedules.active')}
               </Switch>
-              <Button isDisabled={isStarting} onPress={() => void run()}>
+              <Button aria-describedby={heading} isDisabled={isStarting} onPress={() => void run()}>
                 {t('schedules.runNow')}
               </Button>
-              <Button onPress={() => setEditing(true)}>{t('schedules.edit')}</Button>
+              <Button aria-describedby={heading} onPress={() => setEditing(true)}>
+                {t('schedules.edit')}
+              </Button>
             </>
           ) : null}
           {may('schedule.delete') ? (
             <ConfirmButton
               variant="danger"
+              aria-describedby={heading}
               action={t('schedules.delete')}
               title={t('schedules.deleteTitle', { name: schedule.name })}
               text={t('schedules.deleteText')}

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
+import { PartOutlet } from '../components/part-outlet.js';
 import { EmptyState, ErrorState, HomeLink, Skeleton, WithheldState } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
 import { useIsPerson, useMayAdminister, useSession } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
@@ -40,11 +42,11 @@ export const ServerPage = () => {
   const server = data?.server;
   if (server == null) {
     if (error !== undefined && error.graphQLErrors[0]?.extensions.code !== 'NOT_FOUND') {
-      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
+      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} isView />;
     }
     if (data === undefined && error === undefined) return <Skeleton />;
     return (
-      <EmptyState title={t('error.notFoundServer')}>
+      <EmptyState title={t('error.notFoundServer')} isView>
         <HomeLink />
       </EmptyState>
     );
@@ -79,14 +81,25 @@ const Live = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
+/** The name of the part that is shown. */
+const usePartName = (): string | undefined => {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const part = path.split('/')[3];
+  if (part === 'settings') return t('server.settings');
+  const [tab] = TABS.find(([name]) => part === name) ?? [];
+  return tab === undefined ? undefined : t(`server.${tab}`);
+};
+
 const Header = () => {
   const server = useServer();
+  const part = usePartName();
   const isPerson = useIsPerson();
   return (
     <>
       <div className="row spread">
         <div className="row">
-          <h1>{server.name}</h1>
+          <ViewHeading key={server.id} part={part}>{server.name}</ViewHeading>
           <StatusBadge status={server.status} />
         </div>
         {isPerson ? <PowerButtons server={server} /> : null}
@@ -128,6 +141,7 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
   const isShown = (permission: string | null) => permission === null || may(permission);
   const isWithheld = TABS.some(([tab, permission]) => tab === part && !isShown(permission));
   const mayChange = useMayChange();
+  const partName = usePartName();
   return (
     <>
       <nav className="tabs" aria-label={t('server.tabs')}>
@@ -142,7 +156,7 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
           </Link>
         ) : null}
       </nav>
-      {isWithheld ? <WithheldState /> : <Outlet />}
+      {isWithheld ? <WithheldState /> : <PartOutlet label={partName} />}
     </>
   );
 };

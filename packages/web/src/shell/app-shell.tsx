@@ -1,10 +1,11 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsConnectionLost } from '../api/stream-connection.js';
 import { Button } from '../components/button.js';
 import { Notices } from '../components/notices.js';
 import { ErrorState } from '../components/states.js';
+import { CONTENT_ID } from '../components/view-heading.js';
 import { AccountMenu } from './account-menu.js';
 import { CommandPalette } from './command-palette.js';
 import { CopyMenu } from './copy-menu.js';
@@ -12,6 +13,7 @@ import { useFleetEvents } from './fleet-events.js';
 import { Footer } from './footer.js';
 import { useIsPerson, useSessionQuery } from './session.js';
 import { useAdministrationParts } from './use-administration-parts.js';
+import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 import { useIsOnline } from './use-is-online.js';
 import { useNewerBuild } from './use-newer-build.js';
 
@@ -32,10 +34,10 @@ export const AppShell = () => {
   const isNewer = useNewerBuild();
   useFleetEvents();
   useFindShortcut(setFinding);
-  useFocusOfViews();
+  useFocusAfterRemoval();
   return (
     <div className="shell">
-      <a className="skip" href="#content">
+      <a className="skip" href={`#${CONTENT_ID}`}>
         {t('app.skip')}
       </a>
       <header className="header">
@@ -74,7 +76,7 @@ export const AppShell = () => {
           <Button onPress={() => location.reload()}>{t('app.reload')}</Button>
         </p>
       ) : null}
-      <main id="content" className="content" tabIndex={-1}>
+      <main id={CONTENT_ID} className="content" tabIndex={-1}>
         <Views />
       </main>
       <Footer />
@@ -125,12 +127,3 @@ const useFindShortcut = (open: (isOpen: boolean) => void): void =>
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [open]);
-
-/** Moves the focus to a view that was opened, so that a screen reader reads it; not at the first view. */
-const useFocusOfViews = (): void => {
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const [first] = useState(path);
-  useEffect(() => {
-    if (path !== undefined && path !== first) document.getElementById('content')?.focus({ preventScroll: true });
-  }, [path, first]);
-};

@@ -4,6 +4,7 @@ import { beginSession } from '../api/session-state.js';
 import { type SignInForm, signIn } from '../api/sign-in.js';
 import { Button } from '../components/button.js';
 import { useIsVisible } from '../components/use-is-visible.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { Footer } from '../shell/footer.js';
 import { CodeForm } from './code-form.js';
 import { KeyForm } from './key-form.js';
@@ -54,7 +55,7 @@ export const SignInPage = ({ hasEnded, onSignedIn }: Props) => {
   return (
     <div className="sign-in">
       <main className="card sign-in-card stack">
-        <h1>{challenge === null ? t('signIn.title') : t('signIn.secondFactor')}</h1>
+        <ViewHeading>{challenge === null ? t('signIn.title') : t('signIn.secondFactor')}</ViewHeading>
         {hasEnded && challenge === null ? <p role="status">{t('signIn.ended')}</p> : null}
         {problem === null ? null : (
           <p role="alert" className="problem">

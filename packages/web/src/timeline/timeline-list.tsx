@@ -52,7 +52,7 @@ export const TimelineList = ({ timeline, total, view, onRows, onOpen }: Props) =
             </Link>
           </h2>
           <div className="scroll">
-            <table className="plain-table">
+            <table className="plain-table" aria-label={server.name}>
               <thead>
                 <tr>
                   <th scope="col">{t('timeline.time')}</th>
@@ -87,9 +87,9 @@ const ItemRow = ({ item, onOpen }: ItemProps) => {
   const textOf = useStateText();
   return (
     <tr>
-      <td>
+      <th scope="row">
         <DateAndTime value={new Date(item.start).toISOString()} />
-      </td>
+      </th>
       <td>
         <Button variant="quiet" onPress={() => onOpen(item)}>
           {item.scheduleName}

@@ -8,6 +8,7 @@ import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { ViewHeading } from '../components/view-heading.js';
 import { TimelineTicksDocument } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
 import { ItemDialog } from './item-dialog.js';
@@ -36,7 +37,7 @@ export const TimelinePage = () => {
   const range = search.range ?? 'day';
   return (
     <div className="stack">
-      <h1>{t('timeline.title')}</h1>
+      <ViewHeading>{t('timeline.title')}</ViewHeading>
       {isPerson ? (
         <>
           <div className="row end">

@@ -31,6 +31,8 @@ export const useColours = (element: RefObject<HTMLElement | null>): Colours => {
   useEffect(() => {
     const probe = document.createElement('span');
     probe.dataset.theme = `${theme} ${isDark}`;
+    // With high contrast, the browser would give each variable the colour of text.
+    probe.style.setProperty('forced-color-adjust', 'none');
     element.current?.append(probe);
     const colourOf = (variable: string): string => {
       probe.style.color = `var(${variable})`;

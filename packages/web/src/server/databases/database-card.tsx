@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { requestErrorOf } from '../../api/request-error.js';
@@ -21,6 +21,7 @@ type ShownDatabase = NonNullable<ServerDatabasesQuery['serverDatabases']>[number
 export const DatabaseCard = ({ database }: { readonly database: ShownDatabase }) => {
   const { t } = useTranslation();
   const may = useMay();
+  const heading = useId();
   const client = useClient();
   const [password, setPassword] = useState<string | null>(null);
   const [rotate, isRotating] = useAction(RotateDatabasePasswordDocument);
@@ -50,21 +51,29 @@ export const DatabaseCard = ({ database }: { readonly database: ShownDatabase })
   return (
     <li className="card stack">
       <div className="row spread">
-        <h2>{name}</h2>
+        <h2 id={heading}>{name}</h2>
         <div className="row">
           {may('database.view_password') ? (
-            <Button onPress={() => (password === null ? void readPassword() : setPassword(null))}>
+            <Button
+              aria-describedby={heading}
+              onPress={() => (password === null ? void readPassword() : setPassword(null))}
+            >
               {password === null ? t('databases.show') : t('databases.hide')}
             </Button>
           ) : null}
           {may('database.update') ? (
-            <Button isDisabled={isRotating || database.isRotating} onPress={() => void change()}>
+            <Button
+              aria-describedby={heading}
+              isDisabled={isRotating || database.isRotating}
+              onPress={() => void change()}
+            >
               {t('databases.rotate')}
             </Button>
           ) : null}
           {may('database.delete') ? (
             <ConfirmButton
               variant="danger"
+              aria-describedby={heading}
               action={t('databases.delete')}
               title={t('databases.deleteTitle', { name })}
               text={t('databases.deleteText')}

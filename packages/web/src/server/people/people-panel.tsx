@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
 import { useViewQuery } from '../../api/use-view-query.js';
@@ -57,6 +57,7 @@ const Person = ({ person, groups }: PersonProps) => {
   const { t } = useTranslation();
   const may = useMay();
   const { groupTitle, permissionTitle } = usePermissionWords();
+  const heading = useId();
   const [isEditing, setEditing] = useState(false);
   const [remove] = useAction(RemovePersonDocument);
   const { id, username, email, hasTwoFactor, permissions } = person;
@@ -75,15 +76,20 @@ const Person = ({ person, groups }: PersonProps) => {
     <li className="card stack">
       <div className="row spread">
         <div className="row">
-          <h2>{username}</h2>
+          <h2 id={heading}>{username}</h2>
           <span className="muted">{email}</span>
           {hasTwoFactor ? <span className="badge badge-good">{t('people.twoFactor')}</span> : null}
         </div>
         <div className="row">
-          {may('user.update') ? <Button onPress={() => setEditing(true)}>{t('people.edit')}</Button> : null}
+          {may('user.update') ? (
+            <Button aria-describedby={heading} onPress={() => setEditing(true)}>
+              {t('people.edit')}
+            </Button>
+          ) : null}
           {may('user.delete') ? (
             <ConfirmButton
               variant="danger"
+              aria-describedby={heading}
               action={t('people.remove')}
               title={t('people.removeTitle', { name: username })}
               text={t('people.removeText')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
@@ -23,6 +23,7 @@ export const VariableForm = ({ variable }: { readonly variable: Variable }) => {
   const value = typed ?? variable.value;
   const [save, isSaving] = useAction(SetVariableDocument);
   const { name, envVariable, description, rules, defaultValue } = variable;
+  const heading = useId();
   const mayChange = may('startup.update') && variable.isUserEditable;
   const choices = choicesOf(rules);
   const words = wordsOfRules(rules, t);
@@ -40,7 +41,7 @@ export const VariableForm = ({ variable }: { readonly variable: Variable }) => {
           void submit();
         }}
       >
-        <h3>
+        <h3 id={heading}>
           {name} <code className="muted">{envVariable}</code>
         </h3>
         {description === '' ? null : <p>{description}</p>}
@@ -63,7 +64,7 @@ export const VariableForm = ({ variable }: { readonly variable: Variable }) => {
         </ul>
         {mayChange ? (
           <div>
-            <Button type="submit" isDisabled={isSaving || value === variable.value}>
+            <Button type="submit" aria-describedby={heading} isDisabled={isSaving || value === variable.value}>
               {t('startup.save')}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LinkRow } from '../components/link-row.js';
 import { EmptyState, Skeleton } from '../components/states.js';
 import { useSession } from '../shell/session.js';
 import { useAdministrationParts } from '../shell/use-administration-parts.js';
@@ -19,13 +20,13 @@ export const AdministrationPage = () => {
   return (
     <div className="stack">
       <h1>{t('administration.title')}</h1>
-      <nav className="tabs" aria-label={t('administration.tabs')}>
+      <LinkRow className="tabs" label={t('administration.tabs')}>
         {parts.map(({ to, text }) => (
           <Link key={to} to={to} className="tab">
             {t(text)}
           </Link>
         ))}
-      </nav>
+      </LinkRow>
       <Outlet />
     </div>
   );

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Selection } from 'react-aria-components';
 import { Input } from 'react-aria-components/Input';
@@ -11,7 +11,7 @@ import { Button } from '../components/button.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { FleetNodesDocument, FleetServersDocument, type FleetServersQueryVariables } from '../graphql/graphql.js';
-import { useIsPerson } from '../shell/session.js';
+import { useIsPerson, useMayAdminister } from '../shell/session.js';
 import { BulkPower } from './bulk-power.js';
 import { FleetCounts } from './fleet-counts.js';
 import { type FleetSearch, filterOf, sortOf } from './fleet-search.js';
@@ -28,10 +28,14 @@ export const FleetPage = () => {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const mayCreate = useMayAdminister()('SERVERS', 'write');
   const change = (part: Partial<FleetSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
   return (
     <div className="stack fleet">
-      <h1>{t('fleet.title')}</h1>
+      <div className="row spread">
+        <h1>{t('fleet.title')}</h1>
+        {mayCreate ? <NewServerLink /> : null}
+      </div>
       <FleetCounts search={search} onChoose={(state) => change({ state })} />
       <div className="row filters">
         <SearchField
@@ -49,6 +53,15 @@ export const FleetPage = () => {
       </div>
       <FleetRows key={JSON.stringify(search)} search={search} onChange={change} />
     </div>
+  );
+};
+
+const NewServerLink = () => {
+  const { t } = useTranslation();
+  return (
+    <Link to="/administration/new-server" className="button button-primary">
+      {t('administration.newServer')}
+    </Link>
   );
 };
 
@@ -99,9 +112,12 @@ const FleetRows = ({ search, onChange }: FleetRowsProps) => {
 
 const NoServers = ({ search, onChange }: FleetRowsProps) => {
   const { t } = useTranslation();
+  const mayCreate = useMayAdminister()('SERVERS', 'write');
   const isFiltered =
     search.q !== undefined || search.state !== undefined || search.node !== undefined || search.owner !== undefined;
-  if (!isFiltered) return <EmptyState title={t('fleet.empty')} hint={t('fleet.emptyHint')} />;
+  if (!isFiltered) {
+    return <EmptyState title={t('fleet.empty')} hint={t(mayCreate ? 'fleet.emptyHint' : 'fleet.emptyAsk')} />;
+  }
   return (
     <EmptyState title={t('fleet.noMatch')}>
       <Button onPress={() => onChange({ q: undefined, state: undefined, node: undefined, owner: undefined })}>

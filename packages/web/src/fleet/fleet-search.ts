@@ -5,7 +5,7 @@ export const STATES = ['running', 'offline', 'changing', 'failed', 'suspended'] 
 
 export type StateFilter = (typeof STATES)[number];
 
-export const SORT_FIELDS = ['NAME', 'CREATED_AT'] as const satisfies readonly ServerSortField[];
+export const SORT_FIELDS = ['NAME', 'NODE', 'OWNER', 'CREATED_AT'] as const satisfies readonly ServerSortField[];
 
 export type SortField = (typeof SORT_FIELDS)[number];
 

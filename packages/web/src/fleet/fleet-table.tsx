@@ -69,39 +69,34 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                 <SelectBox />
               </Column>
               <Column id="NAME" isRowHeader allowsSorting minWidth={120} defaultWidth="2fr" className="cell">
-                {({ sortDirection }) => (
-                  <>
-                    {t('fleet.name')}
-                    <span aria-hidden="true">{ARROWS[sortDirection ?? 'none']}</span>
-                  </>
-                )}
+                {({ sortDirection }) => <SortHeading text={t('fleet.name')} direction={sortDirection} />}
               </Column>
               <Column id="state" minWidth={110} defaultWidth="1fr" className="cell">
-                {t('fleet.state')}
+                <span className="cell-text">{t('fleet.state')}</span>
               </Column>
               {isMiddle ? (
                 <Column id="use" minWidth={130} defaultWidth="1fr" className="cell">
-                  {t('fleet.use')}
+                  <span className="cell-text">{t('fleet.use')}</span>
                 </Column>
               ) : null}
               {isMiddle ? (
-                <Column id="node" minWidth={100} defaultWidth="1fr" className="cell">
-                  {t('fleet.node')}
+                <Column id="NODE" allowsSorting minWidth={100} defaultWidth="1fr" className="cell">
+                  {({ sortDirection }) => <SortHeading text={t('fleet.node')} direction={sortDirection} />}
                 </Column>
               ) : null}
               {isWide ? (
-                <Column id="owner" minWidth={100} defaultWidth="1fr" className="cell">
-                  {t('fleet.owner')}
+                <Column id="OWNER" allowsSorting minWidth={100} defaultWidth="1fr" className="cell">
+                  {({ sortDirection }) => <SortHeading text={t('fleet.owner')} direction={sortDirection} />}
                 </Column>
               ) : null}
               {isMiddle ? (
                 <Column id="nextRun" minWidth={120} defaultWidth="1fr" className="cell">
-                  {t('fleet.nextRun')}
+                  <span className="cell-text">{t('fleet.nextRun')}</span>
                 </Column>
               ) : null}
               {isWide ? (
                 <Column id="failedRun" minWidth={120} defaultWidth="1fr" className="cell">
-                  {t('fleet.failedRun')}
+                  <span className="cell-text">{t('fleet.failedRun')}</span>
                 </Column>
               ) : null}
             </TableHeader>
@@ -122,11 +117,15 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                     </Cell>
                     {isMiddle ? (
                       <Cell className="cell">
-                        <UseCell server={server.id} isRunning={server.powerState === 'RUNNING'} />
+                        <UseCell
+                          server={server.id}
+                          isRunning={server.powerState === 'RUNNING'}
+                          memoryLimit={server.limits.memory}
+                        />
                       </Cell>
                     ) : null}
-                    {isMiddle ? <Cell className="cell">{server.node?.name}</Cell> : null}
-                    {isWide ? <Cell className="cell">{server.owner?.username}</Cell> : null}
+                    {isMiddle ? <TextCell text={server.node?.name} /> : null}
+                    {isWide ? <TextCell text={server.owner?.username} /> : null}
                     {isMiddle ? (
                       <Cell className="cell">
                         <MaybeTime value={nextRunOf(server)} />
@@ -151,7 +150,29 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
   );
 };
 
-const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
+const ARROWS = { ascending: ' ↑', descending: ' ↓', none: ' ↕' } as const;
+
+interface SortHeadingProps {
+  readonly text: string;
+  readonly direction: 'ascending' | 'descending' | undefined;
+}
+
+const SortHeading = ({ text, direction }: SortHeadingProps) => (
+  <span className="cell-text">
+    {text}
+    <span aria-hidden="true" className={direction === undefined ? 'muted' : ''}>
+      {ARROWS[direction ?? 'none']}
+    </span>
+  </span>
+);
+
+const TextCell = ({ text }: { readonly text: string | undefined }) => (
+  <Cell className="cell">
+    <span className="cell-text" title={text}>
+      {text}
+    </span>
+  </Cell>
+);
 
 const SelectBox = () => (
   <Checkbox slot="selection" className="checkbox">

@@ -27,7 +27,7 @@ import { loadDocuments } from './http/pages/load-documents.js';
 import { loadExamples } from './http/pages/load-examples.js';
 import { passwordPage } from './http/pages/password-page.js';
 import { schemaReference } from './http/pages/schema-reference.js';
-import { webApp } from './http/pages/web-app.js';
+import { unknownPage, webApp } from './http/pages/web-app.js';
 import { parseQuery } from './http/parse-parameters.js';
 import { reportAnswers } from './http/report-answers.js';
 import { createRequestLog } from './http/request-log.js';
@@ -227,6 +227,7 @@ export const createApp = (options: AppOptions): Express => {
       context,
     }),
   );
+  app.use(unknownPage());
   app.use(rest);
   app.use(handleUnexpectedError(context.log));
   return app;

@@ -13,7 +13,7 @@ const STATS_LIMIT_MS = 1_500;
  * Source: daemon.md §3.2.
  */
 export const askWhetherInstalling = async (
-  source: ConsoleSource,
+  source: Pick<ConsoleSource, 'uuid' | 'credentials'>,
   origins: readonly string[],
   log: Log,
 ): Promise<boolean | null> => {

@@ -15,6 +15,7 @@ import { createNodeFiles } from './node-files.js';
 import { createNodeRequests, type NodeRequestsOptions, pathOf, readAnswer } from './node-requests.js';
 import { readArchives } from './read-archives.js';
 import { readDetails, readDetailsList } from './read-details.js';
+import { readLog } from './read-log.js';
 import { readSystem } from './read-system.js';
 import type { SharedDescription } from './shared-word.js';
 
@@ -68,6 +69,8 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     deleteServer: (server, options) => remove(server, '', options),
     getServer: async (server, options) =>
       readAnswer(await call(server.node, { method: 'GET', path: pathOf(server) }, options), readDetails),
+    getLog: async (server) =>
+      readAnswer(await call(server.node, { method: 'GET', path: `${pathOf(server)}/logs` }), readLog),
     listServers: async (node) => {
       const answer = await call(node, { method: 'GET', path: '/api/servers' }, { answerBytes: limits.listBytes });
       return readAnswer(answer, readDetailsList);

@@ -35,7 +35,7 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
   const [first, second] = message.args;
   const kind = LINE_KINDS[message.event];
   if (kind !== undefined)
-    return { event: 'line', line: { kind, text: shorten(first ?? ''), printedAt: timeIn(second) } };
+    return { event: 'line', line: { kind, text: shortenLine(first ?? ''), printedAt: timeIn(second) } };
   switch (message.event) {
     case 'auth success':
       return { event: 'authenticated' };
@@ -45,7 +45,7 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
     case 'token expired':
       return { event: 'token_expiring' };
     case 'jwt error':
-      return { event: 'rejected', reason: shorten(first ?? '') };
+      return { event: 'rejected', reason: shortenLine(first ?? '') };
     case 'status':
       return { event: 'power_state', state: first ?? '' };
     default:
@@ -63,7 +63,7 @@ const timeIn = (text: string | undefined): Date | null => {
 export const consoleMessage = (event: string, ...args: readonly string[]): string => JSON.stringify({ event, args });
 
 /** Returns a copy, because a substring would retain the whole original text in memory. */
-const shorten = (text: string): string =>
+export const shortenLine = (text: string): string =>
   text.length <= MAX_LINE_LENGTH ? text : Buffer.from(text.slice(0, MAX_LINE_LENGTH)).toString();
 
 const parse = (text: string): { readonly event: string; readonly args: readonly string[] } | null => {

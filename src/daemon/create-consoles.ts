@@ -4,6 +4,7 @@ import { withoutTrace } from '../domain/tracing/trace-context.js';
 import { askWhetherInstalling } from './ask-whether-installing.js';
 import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
 import { keepConsoleOpen } from './console-connection.js';
+import { shortenLine, type UnnumberedLine } from './console-messages.js';
 import { queueLatest } from './queue-latest.js';
 
 /** Recent lines that a later subscriber receives. Source: daemon.md §3.2, `send logs`. */
@@ -34,21 +35,39 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
     const subscribers = new Map<ConsoleBuffer, () => void>();
     const history: ConsoleLine[] = [];
     let sequence = 0;
+    let isFirstState = true;
+    const receive = (said: UnnumberedLine): void => {
+      sequence += 1;
+      const line: ConsoleLine = { ...said, sequence, heardAt: new Date() };
+      history.push(line);
+      if (history.length > HISTORY_LINES) history.shift();
+      for (const [buffer, notify] of subscribers) {
+        buffer.add(line);
+        notify();
+      }
+    };
+    // For a stopped server `send logs` gets no lines. Source: daemon.md §2.7, §3.2.
+    const receiveLog = async (): Promise<void> => {
+      try {
+        const lines = await source.log();
+        // A server that has started meanwhile sends its lines itself.
+        if (sequence > 0) return;
+        for (const text of lines) receive({ kind: 'output', text: shortenLine(text), printedAt: null });
+      } catch (error) {
+        log.debug({ err: error, serverUuid: source.uuid }, 'could not read the log of a stopped server');
+      }
+    };
+    const reportState = queueLatest((state: string) => onPowerState(source, state));
     const connection = withoutTrace(() =>
       keepConsoleOpen({
         source,
         origins: origins(),
-        onLine: (said) => {
-          sequence += 1;
-          const line: ConsoleLine = { ...said, sequence, heardAt: new Date() };
-          history.push(line);
-          if (history.length > HISTORY_LINES) history.shift();
-          for (const [buffer, notify] of subscribers) {
-            buffer.add(line);
-            notify();
-          }
+        onLine: receive,
+        onPowerState: (state) => {
+          if (isFirstState && state === 'offline') void receiveLog();
+          isFirstState = false;
+          reportState(state);
         },
-        onPowerState: queueLatest((state: string) => onPowerState(source, state)),
         log,
       }),
     );

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createClient, type ExecutionResult } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { type CreatedServer, installServer } from '../support/e2e/console-server.js';
+import { type CreatedServer, installServer, runServer, statusOf } from '../support/e2e/console-server.js';
 import { openRows, type Rows } from '../support/e2e/rows.js';
 import { createSchedule } from '../support/e2e/schedule-calls.js';
 import { type Service, startService } from '../support/service.js';
 import { type StreamedResult, subscribe, type TestStream } from '../support/sse.js';
+import { until } from '../support/until.js';
 
 const PUBLIC_URL = 'https://panel.example.com';
 const DASHBOARD = 'https://dash.example.com';
@@ -70,6 +71,18 @@ test('power, console and installation of a server are streamed from the built-in
   await state.until(({ data }) => data.serverState.status === 'INSTALLING');
   await state.until(({ data }) => data.serverState.status === 'OFFLINE');
   await console.until(hasLine('INSTALL_COMPLETED'));
+});
+
+test('the console of a stopped server begins with its last output', async () => {
+  const stopped = await runServer(service, rows, { name: 'Stopped' });
+  const kill = await service.rest('POST', `/api/client/servers/${stopped.identifier}/power`, {
+    key: service.keys.client,
+    body: { signal: 'kill' },
+  });
+  expect(kill.status).toBe(204);
+  await until(async () => (await statusOf(service, stopped)) === 'offline', 30_000);
+  const console = await watch(CONSOLE, stopped);
+  await console.until(hasLine('OUTPUT Console ready'));
 });
 
 test('a restart that only the fleet watches is told state by state over a websocket, and so is the usage', async () => {

@@ -36,6 +36,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   createServer: refuse,
   deleteServer: refuse,
   getServer: refuse,
+  getLog: refuse,
   listServers: refuse,
   getSystem: refuse,
   syncServer: refuse,

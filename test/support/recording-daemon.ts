@@ -58,6 +58,7 @@ export const recordingDaemon = (): RecordingDaemon => {
     hasArchive: async () => true,
     listUnreported: async () => ({ installations: [], restores: [], backups: [] }),
     updateNode: async () => true,
+    getLog: async () => [],
     listServers: async () => [],
     getSystem: async () => ({
       version: '1.11.11',

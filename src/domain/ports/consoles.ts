@@ -35,6 +35,8 @@ export interface ConsoleSource {
   readonly uuid: string;
   readonly nodeId: number;
   readonly credentials: () => Promise<SocketCredentials>;
+  /** The last lines that the server has printed; at most 100, whether it runs or not. */
+  readonly log: () => Promise<readonly string[]>;
 }
 
 /** The consoles of servers: one connection to the node for each server, with any number of subscribers. */

@@ -93,6 +93,8 @@ export interface Daemon {
   /** A server that the daemon does not know counts as deleted. */
   deleteServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<void>;
   getServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<ServerDetails>;
+  /** The last lines of the output, at most 100, whether the server runs or not. */
+  getLog(server: ServerRef): Promise<readonly string[]>;
   listServers(node: NodeAddress): Promise<readonly ServerDetails[]>;
   getSystem(node: NodeAddress, options?: { readonly timeoutMs?: number }): Promise<NodeSystem>;
   /** Makes the daemon reload the configuration; it calls `/api/remote` while this call is open. */

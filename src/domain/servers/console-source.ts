@@ -11,7 +11,7 @@ const ALL_PERMISSIONS = ['*', 'admin.websocket.errors', 'admin.websocket.install
 
 /** The console of a server, opened in the name of the service. Every connection reads the address of the node anew. */
 export const consoleSource = (
-  { reads, links }: Pick<DomainContext, 'reads' | 'links'>,
+  { reads, links, daemon }: Pick<DomainContext, 'reads' | 'links' | 'daemon'>,
   server: { readonly id: number; readonly uuid: string; readonly nodeId: number },
 ): ConsoleSource => ({
   uuid: server.uuid,
@@ -20,4 +20,5 @@ export const consoleSource = (
     const holder = { userUuid: SERVICE.uuid, tokenId: tokenId(SERVICE, server) };
     return links.socket(await loadServerRef({ reads }, server.id), holder, ALL_PERMISSIONS);
   },
+  log: async () => daemon.getLog(await loadServerRef({ reads }, server.id)),
 });

@@ -26,6 +26,11 @@ export const Account = builder.prismaNode('User', {
       description: 'Whether the person is an administrator of the service.',
     }),
     hasTwoFactor: t.exposeBoolean('hasTwoFactor', { description: 'Whether a second factor is asked for at sign-in.' }),
+    hasPassword: t.boolean({
+      description: 'Whether the account has a password. Without one you sign in with a link or a key.',
+      select: { passwordHash: true },
+      resolve: ({ passwordHash }) => passwordHash !== null,
+    }),
     user: t.variant(User, { description: 'Your user, as other people see it.' }),
     apiKeys: t.relation('apiKeys', {
       complexity: listCost(MAX_KEYS),

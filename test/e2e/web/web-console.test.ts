@@ -62,6 +62,22 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       expect(await page.getByLabel('Search servers').inputValue()).toBe('unknown-name');
     }));
 
+  test('leads from the fleet to the form of a new server', () =>
+    inTab(async (page) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'New server' }).click();
+      await page.getByLabel('Name').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/administration/new-server');
+    }));
+
+  test('says in a browser that an address is no view, with a way on', async () => {
+    const tab = await openBrowserTab(shared.service, { key: shared.service.keys.client });
+    expect((await tab.page.goto('/nowhere'))?.status()).toBe(404);
+    await tab.page.getByRole('link', { name: 'To the fleet' }).click();
+    await tab.page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await tab.close();
+  });
+
   test('filters and sorts the fleet in the address, and goes back', async () => {
     await install('Filtered away');
     await install('Filtered in');

@@ -6,6 +6,7 @@ import { createSignInLink } from '../../../src/domain/sign-in/create-sign-in-lin
 import { createUser } from '../../../src/domain/users/create-user.js';
 import { systemContext } from '../../support/context.js';
 import { describeBrowser, findBarriers, HAS_BROWSER, sidewaysScroll, type Tab } from '../../support/e2e/browser.js';
+import { createPerson } from '../../support/e2e/people.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
 
@@ -112,6 +113,44 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByText('This link does not work').waitFor();
       await page.getByLabel('Email address').waitFor();
+    }));
+
+  test('changes the password, with which the person signs in from then on', () =>
+    inTab(async (page) => {
+      const user = await person();
+      await signIn(page, user, '/account');
+      await page.getByRole('button', { name: 'Change the password' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Present password').fill('not this one');
+      await dialog.getByLabel('New password', { exact: true }).fill('another password');
+      await dialog.getByLabel('New password again').fill('another password');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('This was not done').waitFor();
+      await dialog.getByLabel('Present password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The password is changed.').waitFor();
+      await signOut(page);
+      await fillPassword(page, user, 'another password');
+      await page.getByRole('button', { name: 'Account and settings' }).waitFor();
+    }));
+
+  test('leads an administrator who has no password to the page that sets one', () =>
+    inTab(async (page) => {
+      const name = `nopassword-${randomUUID().slice(0, 8)}`;
+      const user = await createPerson(shared.rows, name);
+      await shared.rows.db.user.update({ where: { id: user.id }, data: { rootAdmin: true } });
+      const { url } = await createSignInLink(systemContext(shared.rows.db), { id: user.id });
+      await page.goto(`/sign-in?token=${new URL(url).searchParams.get('token')}`);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+      await page.goto('/account');
+      await page.getByRole('button', { name: 'Set a password' }).click();
+      await page.getByLabel('New password').fill(PASSWORD);
+      await page.getByLabel('Repeat the password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByText('Your password is set').waitFor();
+      await page.goto('/account');
+      await page.getByRole('button', { name: 'Change the password' }).waitFor();
     }));
 
   test('turns the second factor on, asks for it, stops guesses, and takes a recovery code', () =>

@@ -27,7 +27,7 @@ const nodeThatSays = async (events: readonly string[], ...args: readonly string[
 };
 
 const ask = (url: string, origins = ['https://other.example', 'https://known.example']) =>
-  askWhetherInstalling({ uuid: 'u', nodeId: 1, credentials: async () => ({ url, token: 't' }) }, origins, silentLog);
+  askWhetherInstalling({ uuid: 'u', credentials: async () => ({ url, token: 't' }) }, origins, silentLog);
 
 test('a server that is offline with statistics is not being installed', async () => {
   expect(await ask(await nodeThatSays(['auth success', 'status', 'stats'], 'offline'))).toBe(false);

@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { ViewHeading } from '../components/view-heading.js';
 import { AccountViewDocument, type AccountViewQuery } from '../graphql/graphql.js';
 import { KeysSection } from './keys-section.js';
+import { PasswordSection } from './password-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { SshKeysSection } from './ssh-keys-section.js';
 import { TwoFactorSection } from './two-factor-section.js';
@@ -31,6 +32,7 @@ export const AccountPage = () => {
           {account.username} · {account.email}
         </p>
       </div>
+      <PasswordSection account={account} isAdministrator={viewer.isAdministrator} onChange={readAgain} />
       <TwoFactorSection account={account} onChange={readAgain} />
       <SessionsSection sessions={sessions ?? []} onChange={readAgain} />
       <KeysSection keys={account.apiKeys} isAdministrator={viewer.isAdministrator} onChange={readAgain} />

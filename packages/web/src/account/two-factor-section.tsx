@@ -30,7 +30,12 @@ export const TwoFactorSection = ({ account, onChange }: Props) => {
   const [asking, setAsking] = useState<'password' | 'disable' | 'codes' | null>(null);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [start, isStarting] = useAction(StartTwoFactorDocument);
   const close = () => setAsking(null);
+  const startWithoutPassword = async () => {
+    const result = (await start({}))?.startTwoFactor;
+    if (result?.__typename === 'TwoFactorSetup') setSetup(result);
+  };
   return (
     <section className="card stack" aria-labelledby="two-factor">
       <div className="row spread">
@@ -57,7 +62,11 @@ export const TwoFactorSection = ({ account, onChange }: Props) => {
             </Button>
           </>
         ) : (
-          <Button variant="primary" onPress={() => setAsking('password')}>
+          <Button
+            variant="primary"
+            isDisabled={isStarting}
+            onPress={() => (account.hasPassword ? setAsking('password') : void startWithoutPassword())}
+          >
             {t('twoFactor.turnOn')}
           </Button>
         )}
@@ -103,11 +112,11 @@ const PasswordDialog = ({ onStart, onClose }: DialogProps & { readonly onStart: 
     >
       <TextField
         label={t('signIn.password')}
-        description={t('twoFactor.passwordHint')}
         type="password"
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
+        isRequired
         autoFocus
       />
     </FormDialog>

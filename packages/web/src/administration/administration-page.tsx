@@ -1,5 +1,6 @@
 import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LinkRow } from '../components/link-row.js';
 import { PartOutlet } from '../components/part-outlet.js';
 import { EmptyState, HomeLink, Skeleton } from '../components/states.js';
 import { ViewHeading } from '../components/view-heading.js';
@@ -27,13 +28,13 @@ export const AdministrationPage = () => {
   return (
     <div className="stack">
       <ViewHeading part={partName}>{t('administration.title')}</ViewHeading>
-      <nav className="tabs" aria-label={t('administration.tabs')}>
+      <LinkRow className="tabs" label={t('administration.tabs')}>
         {parts.map(({ to, text }) => (
           <Link key={to} to={to} className="tab">
             {t(text)}
           </Link>
         ))}
-      </nav>
+      </LinkRow>
       <PartOutlet label={partName} />
     </div>
   );

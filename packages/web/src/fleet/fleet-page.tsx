@@ -29,10 +29,18 @@ export const FleetPage = () => {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const mayCreate = useMayAdminister()('SERVERS', 'write');
   const change = (part: Partial<FleetSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
   return (
     <div className="stack fleet">
-      <ViewHeading>{t('fleet.title')}</ViewHeading>
+      <div className="row spread">
+        <ViewHeading>{t('fleet.title')}</ViewHeading>
+        {mayCreate ? (
+          <Link to="/administration/new-server" className="button button-primary">
+            {t('administration.newServer')}
+          </Link>
+        ) : null}
+      </div>
       <FleetCounts search={search} onChoose={change} />
       <div className="row filters">
         <SearchField
@@ -104,15 +112,7 @@ const NoServers = ({ search, onChange }: FleetRowsProps) => {
   const isFiltered =
     search.q !== undefined || search.state !== undefined || search.node !== undefined || search.owner !== undefined;
   if (!isFiltered) {
-    return (
-      <EmptyState title={t('fleet.empty')} hint={t('fleet.emptyHint')}>
-        {mayCreate ? (
-          <Link to="/administration/new-server" className="button button-primary">
-            {t('administration.newServer')}
-          </Link>
-        ) : null}
-      </EmptyState>
-    );
+    return <EmptyState title={t('fleet.empty')} hint={t(mayCreate ? 'fleet.emptyHint' : 'fleet.emptyHintPerson')} />;
   }
   return (
     <EmptyState title={t('fleet.noMatch')}>

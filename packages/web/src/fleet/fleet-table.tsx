@@ -80,11 +80,11 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                 {({ sortDirection }) => <Sortable text={t('fleet.name')} direction={sortDirection} />}
               </Column>
               <Column id="state" minWidth={scaled(110)} defaultWidth="1fr" className="cell">
-                {t('fleet.state')}
+                <span className="cell-text">{t('fleet.state')}</span>
               </Column>
               {isMiddle ? (
                 <Column id="use" minWidth={scaled(130)} defaultWidth="1fr" className="cell">
-                  {t('fleet.use')}
+                  <span className="cell-text">{t('fleet.use')}</span>
                 </Column>
               ) : null}
               {isMiddle ? (
@@ -99,12 +99,12 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
               ) : null}
               {isMiddle ? (
                 <Column id="nextRun" minWidth={scaled(120)} defaultWidth="1fr" className="cell">
-                  {t('fleet.nextRun')}
+                  <span className="cell-text">{t('fleet.nextRun')}</span>
                 </Column>
               ) : null}
               {isWide ? (
                 <Column id="failedRun" minWidth={scaled(120)} defaultWidth="1fr" className="cell">
-                  {t('fleet.failedRun')}
+                  <span className="cell-text">{t('fleet.failedRun')}</span>
                 </Column>
               ) : null}
             </TableHeader>
@@ -125,11 +125,15 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                     </Cell>
                     {isMiddle ? (
                       <Cell className="cell">
-                        <UseCell server={server.id} isRunning={server.powerState === 'RUNNING'} />
+                        <UseCell
+                          server={server.id}
+                          isRunning={server.powerState === 'RUNNING'}
+                          memoryLimit={server.limits.memory}
+                        />
                       </Cell>
                     ) : null}
-                    {isMiddle ? <Cell className="cell">{server.node?.name}</Cell> : null}
-                    {isWide ? <Cell className="cell">{server.owner?.username}</Cell> : null}
+                    {isMiddle ? <TextCell text={server.node?.name} /> : null}
+                    {isWide ? <TextCell text={server.owner?.username} /> : null}
                     {isMiddle ? (
                       <Cell className="cell">
                         <MaybeTime value={nextRunOf(server)} />
@@ -161,13 +165,23 @@ interface SortableProps {
 
 /** The name of a column by which the table can be sorted. */
 const Sortable = ({ text, direction }: SortableProps) => (
-  <>
+  <span className="cell-text">
     {text}
-    <span aria-hidden="true">{ARROWS[direction ?? 'none']}</span>
-  </>
+    <span aria-hidden="true" className={direction === undefined ? 'muted' : ''}>
+      {ARROWS[direction ?? 'none']}
+    </span>
+  </span>
 );
 
-const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
+const ARROWS = { ascending: ' ↑', descending: ' ↓', none: ' ↕' } as const;
+
+const TextCell = ({ text }: { readonly text: string | undefined }) => (
+  <Cell className="cell">
+    <span className="cell-text" title={text}>
+      {text}
+    </span>
+  </Cell>
+);
 
 const SelectBox = () => (
   <Checkbox slot="selection" className="checkbox">

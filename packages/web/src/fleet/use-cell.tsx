@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../components/format.js';
+import { formatBytes, formatMebibytes } from '../components/format.js';
+import { isNear } from '../components/near-limit.js';
 import { type ServerUse, useServerUse } from './use-server-use.js';
 
 interface ShownRows {
@@ -39,17 +40,27 @@ export const ServerUseProvider = ({ children }: { readonly children: ReactNode }
   return <ShownRowsContext value={value}>{children}</ShownRowsContext>;
 };
 
+interface UseProps {
+  readonly server: string;
+  readonly isRunning: boolean;
+  /** In MiB; 0 is no limit. */
+  readonly memoryLimit: number;
+}
+
 /** The processor and memory that a running server uses. */
-export const UseCell = ({ server, isRunning }: { readonly server: string; readonly isRunning: boolean }) => {
-  const { i18n } = useTranslation();
+export const UseCell = ({ server, isRunning, memoryLimit }: UseProps) => {
+  const { t, i18n } = useTranslation();
   const { use, show } = useContext(ShownRowsContext);
   useEffect(() => (isRunning ? show(server) : undefined), [show, server, isRunning]);
   const resources = isRunning ? use.get(server)?.resources : undefined;
   if (resources == null) return <span className="muted">–</span>;
   const processor = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(resources.cpuPercent / 100);
+  const used = formatBytes(resources.memoryBytes, i18n.language);
+  const memory = memoryLimit === 0 ? used : t('nodes.of', { used, limit: formatMebibytes(memoryLimit, i18n.language) });
+  const text = `${processor} · ${memory}`;
   return (
-    <span>
-      {processor} · {formatBytes(resources.memoryBytes, i18n.language)}
+    <span className={`cell-text ${isNear(resources.memoryBytes, memoryLimit) ? 'warn' : ''}`} title={text}>
+      {text}
     </span>
   );
 };

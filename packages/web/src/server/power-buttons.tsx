@@ -16,6 +16,13 @@ const SIGNALS: Readonly<Record<PowerState, readonly PowerAction[]>> = {
   STOPPING: ['KILL'],
 };
 
+/** The state that a signal leads to, where it is seen before the outcome is stored. A restart begins and ends with the same. */
+const REACHED: Readonly<Partial<Record<PowerAction, PowerState>>> = {
+  START: 'RUNNING',
+  STOP: 'OFFLINE',
+  KILL: 'OFFLINE',
+};
+
 /** The permission that each signal needs. */
 const PERMISSIONS: Readonly<Record<PowerAction, string>> = {
   START: 'control.start',
@@ -33,15 +40,12 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const may = useMay();
   const [isKilling, setKilling] = useState(false);
   const [setPower, isActing] = useAction(PowerServerDocument);
-  const order = server.powerOrder?.outcome === 'PENDING' ? server.powerOrder : undefined;
+  const { powerOrder, powerState } = server;
+  const isPending = powerOrder?.outcome === 'PENDING' && powerState !== REACHED[powerOrder.signal];
+  const order = isPending ? powerOrder : undefined;
   const act = (signal: PowerAction) => void setPower({ server: server.id, signal });
   return (
     <Group className="row" aria-label={t('power.label')} {...FOCUS_TARGET}>
-      {order === undefined ? null : (
-        <span className="muted" role="status">
-          {t('power.asked', { signal: t(`power.${order.signal}`) })}
-        </span>
-      )}
       {SIGNALS[server.powerState]
         .filter((signal) => may(PERMISSIONS[signal]))
         .map((signal) => (
@@ -54,6 +58,11 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
             {t(`power.${signal}`)}
           </Button>
         ))}
+      {order === undefined ? null : (
+        <span className="muted" role="status">
+          {t('power.asked', { signal: t(`power.${order.signal}`) })}
+        </span>
+      )}
       {isKilling ? (
         <ConfirmDialog
           title={t('power.killTitle', { name: server.name })}

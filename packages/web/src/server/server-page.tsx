@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
+import { LinkRow } from '../components/link-row.js';
+import { isNear } from '../components/near-limit.js';
 import { PartOutlet } from '../components/part-outlet.js';
 import { EmptyState, ErrorState, HomeLink, Skeleton, WithheldState } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
@@ -10,7 +12,7 @@ import { ViewHeading } from '../components/view-heading.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
 import { useIsPerson, useMayAdminister, useSession } from '../shell/session.js';
 import { PowerButtons } from './power-buttons.js';
-import { ServerContext, useServer } from './server-context.js';
+import { ServerContext, type ShownServer, useServer } from './server-context.js';
 import { UseContext, useSamples, useServerUse } from './use/use-server-use.js';
 import { useMay } from './use-may.js';
 import { useServerParts } from './use-server-parts.js';
@@ -144,7 +146,7 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
   const partName = usePartName();
   return (
     <>
-      <nav className="tabs" aria-label={t('server.tabs')}>
+      <LinkRow className="tabs" label={t('server.tabs')}>
         {TABS.filter(([, permission]) => isShown(permission)).map(([tab]) => (
           <Link key={tab} to={`/servers/$server/${tab}`} params={{ server: identifier }} className="tab">
             {t(`server.${tab}`)}
@@ -155,7 +157,7 @@ const Parts = ({ identifier }: { readonly identifier: string }) => {
             {t('server.settings')}
           </Link>
         ) : null}
-      </nav>
+      </LinkRow>
       {isWithheld ? <WithheldState /> : <PartOutlet label={partName} />}
     </>
   );
@@ -173,23 +175,43 @@ const Facts = () => {
     return all === null ? t('nodes.noLimit', { used }) : t('nodes.of', { used, limit: all });
   };
   const facts = [
-    [t('server.address'), server.allocation == null ? '–' : `${server.allocation.ip}:${server.allocation.port}`],
-    [t('server.memory'), of(now && formatBytes(now.memoryBytes, i18n.language), limit(memory))],
-    [t('server.cpu'), of(now && `${Math.round(now.cpuPercent)} %`, cpu === 0 ? null : `${cpu} %`)],
-    [t('server.disk'), of(use && formatBytes(use.diskBytes, i18n.language), limit(disk))],
-    ...(now === undefined ? [] : [[t('server.uptime'), formatDuration(now.uptime, i18n.language)]]),
-    ...(server.node == null ? [] : [[t('server.node'), server.node.name]]),
-    ...(server.owner == null ? [] : [[t('server.owner'), server.owner.username]]),
-    ...(server.egg == null ? [] : [[t('server.egg'), server.egg.name]]),
+    fact(t('server.address'), addressOf(server)),
+    fact(
+      t('server.memory'),
+      of(now && formatBytes(now.memoryBytes, i18n.language), limit(memory)),
+      isNear(now?.memoryBytes, memory),
+    ),
+    fact(t('server.cpu'), of(now && `${Math.round(now.cpuPercent)} %`, cpu === 0 ? null : `${cpu} %`)),
+    fact(
+      t('server.disk'),
+      of(use && formatBytes(use.diskBytes, i18n.language), limit(disk)),
+      isNear(use?.diskBytes, disk),
+    ),
+    ...(now === undefined ? [] : [fact(t('server.uptime'), formatDuration(now.uptime, i18n.language))]),
+    ...(server.node == null ? [] : [fact(t('server.node'), server.node.name)]),
+    ...(server.owner == null ? [] : [fact(t('server.owner'), server.owner.username)]),
+    ...(server.egg == null ? [] : [fact(t('server.egg'), server.egg.name)]),
   ];
   return (
     <dl className="facts">
-      {facts.map(([name, value]) => (
+      {facts.map(({ name, value, isWarning }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd className={isWarning ? 'warn' : undefined}>{value}</dd>
         </div>
       ))}
     </dl>
   );
 };
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly isWarning: boolean;
+}
+
+const fact = (name: string, value: string, isWarning = false): Fact => ({ name, value, isWarning });
+
+/** What a player types. */
+const addressOf = ({ allocation }: ShownServer): string =>
+  allocation == null ? '–' : `${allocation.alias ?? allocation.ip}:${allocation.port}`;

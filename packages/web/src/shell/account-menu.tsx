@@ -15,12 +15,14 @@ export const AccountMenu = () => {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
   const session = useSession();
+  const username = session?.account?.username;
   const signOut = useSignOut();
   const navigate = useNavigate();
   const languages = Object.keys(LANGUAGES) as Language[]; // its own keys
   return (
     <MenuTrigger>
-      <Button variant="quiet" aria-label={t('account.menu')}>
+      <Button variant="quiet" aria-label={[username, t('account.menu')].filter(Boolean).join(': ')}>
+        <span className="wide-only account-name">{username}</span>
         <span aria-hidden="true">☰</span>
       </Button>
       <Popover className="popover" placement="bottom end">
@@ -58,7 +60,7 @@ export const AccountMenu = () => {
             ))}
           </MenuSection>
           <MenuSection>
-            <Header className="menu-header">{session?.account?.username ?? t('account.menu')}</Header>
+            <Header className="menu-header">{username ?? t('account.menu')}</Header>
             <MenuItem id="account" className="menu-item" onAction={() => void navigate({ to: '/account' })}>
               {t('account.open')}
             </MenuItem>

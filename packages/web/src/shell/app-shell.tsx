@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsConnectionLost } from '../api/stream-connection.js';
 import { Button } from '../components/button.js';
+import { LinkRow } from '../components/link-row.js';
 import { Notices } from '../components/notices.js';
 import { ErrorState } from '../components/states.js';
 import { CONTENT_ID } from '../components/view-heading.js';
@@ -44,14 +45,14 @@ export const AppShell = () => {
         <Link to="/" className="brand">
           {t('app.name')}
         </Link>
-        <nav aria-label={t('nav.label')} className="nav">
+        <LinkRow className="nav" label={t('nav.label')}>
           {VIEWS.map(({ to, text }) => (
             <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
               {t(text)}
             </Link>
           ))}
           <OwnViews />
-        </nav>
+        </LinkRow>
         <div className="tools">
           <Button onPress={() => setFinding(true)}>
             {t('nav.find')} <kbd className="wide-only">Ctrl K</kbd>

@@ -15,10 +15,10 @@ export const CopyMenu = () => {
     ...(action === undefined ? [] : [{ id: 'actionGraphql', text: asGraphQL(action) } as const]),
     ...(action === undefined ? [] : [{ id: 'actionCurl', text: asCurl(action, location.origin) } as const]),
   ];
-  const copy = async (text: string) => {
+  const copy = async (id: string, text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      showNotice(t('copy.done'));
+      showNotice(t(id.endsWith('Curl') ? 'copy.key' : 'copy.done'));
     } catch {
       showNotice(t('copy.failed'), true); // the browser asks the person, who may decline
     }
@@ -26,12 +26,12 @@ export const CopyMenu = () => {
   return (
     <MenuTrigger>
       <Button variant="quiet" aria-label={t('copy.menu')}>
-        <span aria-hidden="true">{'{ }'}</span>
+        <span aria-hidden="true">API</span>
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" items={items}>
           {({ id, text }) => (
-            <MenuItem id={id} className="menu-item" onAction={() => void copy(text)}>
+            <MenuItem id={id} className="menu-item" onAction={() => void copy(id, text)}>
               {t(`copy.${id}`)}
             </MenuItem>
           )}

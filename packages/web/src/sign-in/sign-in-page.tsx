@@ -88,7 +88,8 @@ export const SignInPage = ({ hasEnded, onSignedIn }: Props) => {
             <Button variant="quiet" onPress={() => setWithKey(!isWithKey)}>
               {isWithKey ? t('signIn.withPassword') : t('signIn.withKey')}
             </Button>
-            <p className="muted">{t('signIn.where')}</p>
+            <p className="muted">{t('signIn.forgotten')}</p>
+            <p className="muted small">{t('signIn.operators')}</p>
           </>
         ) : null}
       </main>

@@ -11,7 +11,7 @@ import type { ShownNode } from './node-page.js';
 /** Maintenance and the token of a node. */
 export const NodeActions = ({ node }: { readonly node: ShownNode }) => {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'rotate' | 'endFormer' | null>(null);
   const [setMaintenance, isSetting] = useAction(SetNodeMaintenanceDocument);
   const [rotate, isRotating] = useAction(RotateNodeTokenDocument);
   const [endFormer, isEnding] = useAction(EndFormerNodeTokenDocument);
@@ -28,7 +28,7 @@ export const NodeActions = ({ node }: { readonly node: ShownNode }) => {
           <span className="muted">
             {t('nodes.formerToken')} <DateAndTime value={formerTokenUntil} />
           </span>
-          <Button isDisabled={isEnding} onPress={() => void endFormer({ node: id })}>
+          <Button variant="danger" isDisabled={isEnding} onPress={() => setAsked('endFormer')}>
             {t('nodes.endFormer')}
           </Button>
         </>
@@ -39,16 +39,25 @@ export const NodeActions = ({ node }: { readonly node: ShownNode }) => {
       >
         {isUnderMaintenance ? t('nodes.endMaintenance') : t('nodes.startMaintenance')}
       </Button>
-      <Button variant="danger" isDisabled={isRotating} onPress={() => setAsking(true)}>
+      <Button isDisabled={isRotating} onPress={() => setAsked('rotate')}>
         {t('nodes.rotate')}
       </Button>
-      {isAsking ? (
+      {asked === 'rotate' ? (
         <ConfirmDialog
           title={t('nodes.rotateTitle', { name })}
           text={t('nodes.rotateText')}
           action={t('nodes.rotate')}
           onConfirm={() => void rotateToken()}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'endFormer' ? (
+        <ConfirmDialog
+          title={t('nodes.endFormerTitle', { name })}
+          text={t('nodes.endFormerText')}
+          action={t('nodes.endFormer')}
+          onConfirm={() => void endFormer({ node: id })}
+          onClose={() => setAsked(null)}
         />
       ) : null}
     </div>

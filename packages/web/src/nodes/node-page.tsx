@@ -99,6 +99,9 @@ const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
   );
 };
 
+/** Servers that are listed; the fleet lists all of them. */
+const SHOWN_SERVERS = 24;
+
 const NodeServers = ({ node }: { readonly node: ShownNode }) => {
   const { t } = useTranslation();
   const { servers } = node;
@@ -115,15 +118,20 @@ const NodeServers = ({ node }: { readonly node: ShownNode }) => {
       </div>
       {servers.edges.length === 0 ? <p className="muted">{t('nodes.noServers')}</p> : null}
       <ul className="node-servers">
-        {servers.edges.map(({ node: server }) => (
-          <li key={server.id} className="row">
-            <Link to="/servers/$server/console" params={{ server: server.identifier }}>
+        {servers.edges.slice(0, SHOWN_SERVERS).map(({ node: server }) => (
+          <li key={server.id}>
+            <Link to="/servers/$server/console" params={{ server: server.identifier }} title={server.name}>
               {server.name}
             </Link>
             <StatusBadge status={server.status} />
           </li>
         ))}
       </ul>
+      {servers.totalCount > SHOWN_SERVERS ? (
+        <Link to="/" search={{ node: node.id }}>
+          {t('nodes.moreServers', { count: servers.totalCount - SHOWN_SERVERS })}
+        </Link>
+      ) : null}
     </section>
   );
 };

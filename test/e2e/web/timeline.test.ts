@@ -57,6 +57,10 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
     });
   };
 
+  /** Waits until nothing is being read. */
+  const loaded = (page: Page) =>
+    page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'detached' });
+
   const chartOf = (page: Page) => page.getByRole('application', { name: 'Timeline of all schedules' });
 
   test('says that no server has a schedule yet', () =>
@@ -136,6 +140,26 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       const whole = await page.getByText('(Europe/Berlin)').textContent();
       // Both ends have a date of their own.
       expect([...(whole ?? '').matchAll(/\d{4}/g)]).toHaveLength(2);
+    });
+  });
+
+  test('says that ticks are being read, and that they were', async () => {
+    const server = await install('Slowly read');
+    await createSchedule(shared.service, server, { name: 'Every hour', ...HOURLY, ...greets });
+    await inTab(async (page) => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('TimelineTicks') === true) await released;
+        await route.continue();
+      });
+      await page.goto('/timeline?q=Slowly%20read');
+      await chartOf(page).getByRole('link', { name: 'Slowly read' }).waitFor();
+      await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+      release();
+      await loaded(page);
     });
   });
 
@@ -225,7 +249,7 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
           await page.getByRole('link', { name: 'Harbour creative' }).waitFor();
           for (const theme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme: theme });
-            await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+            await loaded(page);
             if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });
             expect([name, theme, await findBarriers(page)]).toEqual([name, theme, []]);
           }

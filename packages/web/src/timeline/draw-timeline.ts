@@ -194,11 +194,15 @@ const drawCounts = (context: Context, { width, colours, labelOfSeries }: Scene, 
   let end = Number.NEGATIVE_INFINITY;
   for (const { from, until, reach, colour, text } of texts) {
     if (until < 0 || from > width) continue;
-    const x = Math.max(from, 0, end + 8);
+    const x = Math.max(Math.max(from, 0) + 4, end + 8);
     if (x > Math.max(from, 0) + reach || x > Math.max(until, from + reach)) continue;
+    const textWidth = context.measureText(text).width;
+    // No line crosses the text.
+    context.fillStyle = colours.surface;
+    context.fillRect(x - 1, y - 6, textWidth + 2, 12);
     context.fillStyle = colour;
     context.fillText(text, x, y);
-    end = x + context.measureText(text).width;
+    end = x + textWidth;
   }
 };
 

@@ -676,6 +676,13 @@ export const de: Texts = {
     machine: 'Maschine',
     threads: 'Prozessor-Threads',
     machineMemory: 'Arbeitsspeicher der Maschine',
+    isolation: 'Trennung der Server',
+    isolations: {
+      'accounts and namespaces': 'Konten und Namensräume',
+      accounts: 'nur Konten',
+      namespaces: 'nur Namensräume',
+      none: 'keine: Server können die Dateien der anderen lesen',
+    },
     inFleet: 'In der Flotte zeigen',
     moreServers_one: 'und {{count}} weiterer: in der Flotte zeigen',
     moreServers_other: 'und {{count}} weitere: in der Flotte zeigen',

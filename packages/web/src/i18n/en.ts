@@ -668,6 +668,13 @@ export const en = {
     machine: 'Machine',
     threads: 'Processor threads',
     machineMemory: 'Memory of the machine',
+    isolation: 'Isolation of servers',
+    isolations: {
+      'accounts and namespaces': 'accounts and namespaces',
+      accounts: 'accounts only',
+      namespaces: 'namespaces only',
+      none: 'none: servers can read each other’s files',
+    },
     inFleet: 'Show in the fleet',
     moreServers_one: 'and {{count}} more: show in the fleet',
     moreServers_other: 'and {{count}} more: show in the fleet',

@@ -68,9 +68,16 @@ export const NodePage = () => {
   );
 };
 
+/** What built-in nodes report; other nodes may report other texts. */
+const ISOLATIONS = ['accounts and namespaces', 'accounts', 'namespaces', 'none'] as const;
+
 const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
   const { t, i18n } = useTranslation();
   const { system, location, version } = node;
+  const isolationText = (reported: string): string => {
+    const level = ISOLATIONS.find((known) => known === reported);
+    return level === undefined ? reported : t(`nodes.isolations.${level}`);
+  };
   const facts = [
     [t('nodes.address'), `${node.scheme}://${node.fqdn}:${node.daemonListen}`],
     ['SFTP', String(node.daemonSftp)],
@@ -82,6 +89,7 @@ const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
           [t('nodes.machine'), `${system.os} ${system.kernelVersion} (${system.architecture})`],
           [t('nodes.threads'), String(system.cpuThreads)],
           [t('nodes.machineMemory'), formatBytes(system.memoryBytes, i18n.language)],
+          ...(system.isolation == null ? [] : [[t('nodes.isolation'), isolationText(system.isolation)]]),
         ]),
   ];
   return (

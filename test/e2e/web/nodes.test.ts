@@ -280,6 +280,7 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await openNode(page, await builtIn());
       await page.getByRole('region', { name: 'Allocations of this node' }).getByRole('row').nth(2).waitFor();
       await page.getByText('Isolation of servers').waitFor();
+      await page.getByText('Waiting for the first values').first().waitFor({ state: 'detached' });
       if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme });

@@ -36,21 +36,23 @@ export const NodeUse = ({ node }: { readonly node: ShownNode }) => {
       {ids.length > 0 ? (
         <>
           <p className="muted">{t('nodes.useSince')}</p>
-          <LineChart
-            title={t('nodes.memory')}
-            series={[{ name: t('nodes.memory'), points: points.map(({ at, memory }) => ({ at, value: memory })) }]}
-            format={(value) => formatBytes(value, i18n.language)}
-            isBytes
-            {...limitOf(node.system?.memoryBytes)}
-          />
-          <LineChart
-            title={t('nodes.processor')}
-            series={[
-              { name: t('nodes.processor'), points: points.map(({ at, processor }) => ({ at, value: processor })) },
-            ]}
-            format={percent}
-            {...limitOf(node.system == null ? undefined : node.system.cpuThreads * 100)}
-          />
+          <div className="grid">
+            <LineChart
+              title={t('nodes.memory')}
+              series={[{ name: t('nodes.memory'), points: points.map(({ at, memory }) => ({ at, value: memory })) }]}
+              format={(value) => formatBytes(value, i18n.language)}
+              isBytes
+              {...limitOf(node.system?.memoryBytes)}
+            />
+            <LineChart
+              title={t('nodes.processor')}
+              series={[
+                { name: t('nodes.processor'), points: points.map(({ at, processor }) => ({ at, value: processor })) },
+              ]}
+              format={percent}
+              {...limitOf(node.system == null ? undefined : node.system.cpuThreads * 100)}
+            />
+          </div>
         </>
       ) : null}
     </section>

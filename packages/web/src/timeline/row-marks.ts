@@ -61,7 +61,7 @@ interface Picture {
  */
 export const marksOf = (items: readonly PlacedItem[], { width, now, boxOf }: Picture): RowMarks => {
   const boxes = new Map<ItemState, Box[]>();
-  const ticks = new Map<string, OpenSeries>();
+  const [due, notDue] = [new Map<string | null, OpenSeries>(), new Map<string | null, OpenSeries>()];
   const series: Series[] = [];
   const counts: Count[] = [];
   const lastX = new Map<string, number>();
@@ -81,8 +81,8 @@ export const marksOf = (items: readonly PlacedItem[], { width, now, boxOf }: Pic
     const box = boxOf(item);
     const { state, start, lane } = item;
     if (item.runId === null) {
-      const key = `${state} ${item.scheduleId}`;
-      const open = ticks.get(key);
+      const ticks = state === 'due' ? due : notDue;
+      const open = ticks.get(item.scheduleId);
       const before = open?.boxes.at(-1);
       if (open !== undefined && before !== undefined && box.x - before.x < TICK_GAP) {
         open.boxes.push(box);
@@ -92,7 +92,7 @@ export const marksOf = (items: readonly PlacedItem[], { width, now, boxOf }: Pic
         continue;
       }
       if (open !== undefined) close(open);
-      ticks.set(key, { state, boxes: [box], start, shortest: Number.POSITIVE_INFINITY, longest: 0 });
+      ticks.set(item.scheduleId, { state, boxes: [box], start, shortest: Number.POSITIVE_INFINITY, longest: 0 });
       continue;
     }
     if (box.width > MIN_WIDTH) {
@@ -113,7 +113,7 @@ export const marksOf = (items: readonly PlacedItem[], { width, now, boxOf }: Pic
     lastX.set(place, box.x);
     draw(state, box);
   }
-  for (const open of ticks.values()) close(open);
+  for (const open of [...due.values(), ...notDue.values()]) close(open);
   return { boxes, series, counts: counts.filter(({ count }) => count > 1) };
 };
 

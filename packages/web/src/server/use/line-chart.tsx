@@ -72,7 +72,7 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
       <div ref={frame}>
         <svg width={width} height={HEIGHT} role="img" aria-labelledby={id}>
           <title id={id}>{`${title}. ${summary}`}</title>
-          {[0, top / 2, top].map((value) => (
+          {(isDrawn ? [0, top / 2, top] : []).map((value) => (
             <g key={value}>
               <line className="chart-grid" x1={LEFT} x2={width} y1={yOf(value)} y2={yOf(value)} />
               <text className="chart-text" x={LEFT - 8} y={yOf(value) + 4} textAnchor="end">
@@ -80,7 +80,7 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
               </text>
             </g>
           ))}
-          {limit === undefined || limit > top ? null : (
+          {!isDrawn || limit === undefined || limit > top ? null : (
             <g>
               <line className="chart-limit" x1={LEFT} x2={width} y1={yOf(limit)} y2={yOf(limit)} />
               <text className="chart-text" x={width - 1} y={yOf(limit) + 12} textAnchor="end">
@@ -89,7 +89,7 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
             </g>
           )}
           {isDrawn ? null : (
-            <text className="chart-text" x={(LEFT + width) / 2} y={HEIGHT - 4} textAnchor="middle">
+            <text className="chart-text" x={width / 2} y={HEIGHT / 2} textAnchor="middle">
               {t('use.waiting')}
             </text>
           )}

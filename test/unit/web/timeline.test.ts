@@ -206,7 +206,7 @@ describe('runs and ticks', () => {
     const items = placeInLanes([late, failed]);
     const server = { id: 'server', identifier: 'abc', name: 'Lobby' };
     const scene = {
-      rows: [undefined, { server, items, lanes: 1 }],
+      rows: [undefined, { server, items, lanes: 1, read: { runs: [], ticks: [] } }],
       top: -10,
       width: 1_000,
       view: { from: NOON - DAY_MS, until: NOON + DAY_MS },

@@ -507,8 +507,8 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
           'server-use',
           'use',
           'Network',
-          // Two values were measured.
-          () => page.locator('.chart-grid').first().waitFor({ state: 'attached' }),
+          // All four charts are drawn, each with three lines.
+          () => page.locator('.chart-grid').nth(11).waitFor({ state: 'attached' }),
         ],
         ['server-files', 'files', 'server.properties'],
         ['server-file', 'files?file=server.properties', 'max-players'],

@@ -92,7 +92,14 @@ describe('nodes over GraphQL', () => {
   });
 
   test('what nodes say of themselves is shown without asking them, and read with them', async () => {
-    const system = { version: '1.11.11', architecture: 'amd64', cpuThreads: 8, kernelVersion: '6.1.0', os: 'Debian', isolation: 'accounts' };
+    const system = {
+      version: '1.11.11',
+      architecture: 'amd64',
+      cpuThreads: 8,
+      kernelVersion: '6.1.0',
+      os: 'Debian',
+      isolation: 'accounts',
+    };
     const row = { ...system, nodeId: node.id, memoryBytes: 33_567_000_000n, readAt: new Date() };
     await database.db.nodeSystem.create({ data: row });
     const query =
@@ -103,7 +110,13 @@ describe('nodes over GraphQL', () => {
         { version: null, system: null },
         {
           version: '1.11.11',
-          system: { version: '1.11.11', cpuThreads: 8, memoryBytes: 33_567_000_000, containerEngine: null, isolation: 'accounts' },
+          system: {
+            version: '1.11.11',
+            cpuThreads: 8,
+            memoryBytes: 33_567_000_000,
+            containerEngine: null,
+            isolation: 'accounts',
+          },
         },
       ]);
     });

@@ -22,10 +22,11 @@ export const UsePanel = () => {
   const bytes = (value: number) => formatBytes(value, i18n.language);
   const pointsOf = (measure: (sample: UseSample) => number): readonly Point[] =>
     samples.map((sample) => ({ at: sample.at, value: measure(sample) }));
-  if (samples.length === 0) {
-    if (server.powerState === 'OFFLINE') return <EmptyState title={t('use.empty')} hint={t('use.emptyHint')} />;
-    return <Skeleton lines={4} />;
+  // A node reports a server that is offline, too.
+  if (server.powerState === 'OFFLINE' && samples.every(({ memoryBytes }) => memoryBytes === 0)) {
+    return <EmptyState title={t('use.empty')} hint={t('use.emptyHint')} />;
   }
+  if (samples.length === 0) return <Skeleton lines={4} />;
   return (
     <section className="stack" aria-label={t('server.use')}>
       <p className="muted">{t('use.lead')}</p>

@@ -189,6 +189,26 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
     });
   });
 
+  test('lists servers without a cut through one of them, and leads to the others', async () => {
+    const { node } = await arrangeNode(shared.rows.db, { name: 'Crowded node', public: false });
+    const long = `a-${'very-long-'.repeat(8)}name`;
+    await arrangeServer(shared.rows.db, node, { name: long });
+    for (let index = 0; index < 25; index += 1) await arrangeServer(shared.rows.db, node, { name: `World ${index}` });
+    await inTab(async (page) => {
+      await page.goto(`/nodes/${Buffer.from(`HostNode:${node.id}`).toString('base64')}`);
+      const servers = page.getByRole('region', { name: 'Servers', exact: true });
+      await servers.getByRole('listitem').nth(23).waitFor();
+      expect(await servers.getByRole('listitem').count()).toBe(24);
+      const item = servers.getByRole('listitem').filter({ hasText: long });
+      const [link, badge] = [await item.getByRole('link').boundingBox(), await item.locator('.badge').boundingBox()];
+      expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(badge?.x ?? 0);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await sidewaysScroll(page)).toBe(0);
+      await servers.getByRole('link', { name: 'and 2 more: show in the fleet' }).click();
+      await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    });
+  });
+
   test('filters the fleet by the node of the address', async () => {
     await installServer(shared.service, shared.rows, await onBuiltIn('On its node'));
     const { node } = await arrangeNode(shared.rows.db, { name: 'Empty node', public: false });

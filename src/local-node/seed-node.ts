@@ -31,7 +31,7 @@ export const seedNode = (ctx: DomainContext, serversDirectory: string): Promise<
         uuid: ctx.random.uuid(),
         locationId: await firstLocation(ctx),
         name: 'local',
-        description: 'The built-in node: game servers as processes of this machine. Not a sandbox.',
+        description: 'The built-in node: game servers as processes of this machine.',
         fqdn: '127.0.0.1',
         scheme: 'http',
         memory: Math.floor(totalmem() / MEGABYTE),

@@ -18,7 +18,7 @@ const MAX_LENGTH = 255;
 export const storeNodeSystem = async (ctx: ServiceContext, node: NodeAddress): Promise<void> => {
   const system = await askSystem(ctx, node);
   if (system === null) return;
-  const { version, architecture, kernelVersion, os, containerEngine } = system;
+  const { version, architecture, kernelVersion, os, containerEngine, isolation } = system;
   const row = {
     version: storable(version),
     architecture: storable(architecture),
@@ -27,6 +27,7 @@ export const storeNodeSystem = async (ctx: ServiceContext, node: NodeAddress): P
     kernelVersion: storable(kernelVersion),
     os: storable(os),
     containerEngine: containerEngine === null ? null : storable(containerEngine),
+    isolation: isolation === undefined ? null : storable(isolation),
     readAt: await databaseNow(ctx.db),
   };
   await ctx.db.nodeSystem.upsert({ where: { nodeId: node.id }, create: { nodeId: node.id, ...row }, update: row });

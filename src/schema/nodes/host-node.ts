@@ -33,6 +33,12 @@ builder.prismaObject('NodeSystem', {
       nullable: true,
       description: 'Version of the container engine; null if there is none.',
     }),
+    isolation: t.exposeString('isolation', {
+      nullable: true,
+      description:
+        'How the node separates its game servers from each other and from its machine: `accounts and namespaces`, ' +
+        '`accounts`, `namespaces` or `none`. Null if the node does not report it: Wings separates them by containers.',
+    }),
     readAt: t.expose('readAt', { type: 'DateTime', description: 'Time of the report.' }),
   }),
 });

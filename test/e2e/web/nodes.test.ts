@@ -136,6 +136,11 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await dialog.getByText('The old one is accepted for a day').waitFor();
       await dialog.getByRole('button', { name: 'Rotate the token' }).click();
       await page.getByText('The node has its new token.').waitFor();
+      // The node might not have the new token, and nothing brings the old one back.
+      await page.getByRole('button', { name: 'End the old token' }).click();
+      await dialog.getByText('This cannot be undone.').waitFor();
+      await dialog.getByRole('button', { name: 'End the old token' }).click();
+      await page.getByText('The old token is valid until').waitFor({ state: 'detached' });
     }));
 
   test('shows the configuration of another node on request, with a file to copy', async () => {
@@ -171,7 +176,13 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await row.getByText(/\d+% · [\d.]+ MB/).waitFor();
       await openNode(page, await builtIn());
       const use = page.getByRole('region', { name: 'In use now' });
-      await use.getByText(/Memory: [\d.]+ MB/).waitFor();
+      await use.getByText('since this page was opened').waitFor();
+      const memory = use.getByRole('figure').filter({ hasText: 'Memory' });
+      await memory
+        .getByText(/^[\d.]+ MB$/)
+        .first()
+        .waitFor();
+      await memory.getByText('Waiting for the first values').waitFor({ state: 'detached' });
     });
   });
 
@@ -205,6 +216,26 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await page.getByRole('menuitem', { name: 'Start: Started by name' }).click();
       const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Started by name' }) });
       await row.getByText('Running').waitFor();
+    });
+  });
+
+  test('lists servers without a cut through one of them, and leads to the others', async () => {
+    const { node } = await arrangeNode(shared.rows.db, { name: 'Crowded node', public: false });
+    const long = `a-${'very-long-'.repeat(8)}name`;
+    await arrangeServer(shared.rows.db, node, { name: long });
+    for (let index = 0; index < 25; index += 1) await arrangeServer(shared.rows.db, node, { name: `World ${index}` });
+    await inTab(async (page) => {
+      await page.goto(`/nodes/${Buffer.from(`HostNode:${node.id}`).toString('base64')}`);
+      const servers = page.getByRole('region', { name: 'Servers', exact: true });
+      await servers.getByRole('listitem').nth(23).waitFor();
+      expect(await servers.getByRole('listitem').count()).toBe(24);
+      const item = servers.getByRole('listitem').filter({ hasText: long });
+      const [link, badge] = [await item.getByRole('link').boundingBox(), await item.locator('.badge').boundingBox()];
+      expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(badge?.x ?? 0);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await sidewaysScroll(page)).toBe(0);
+      await servers.getByRole('link', { name: 'and 2 more: show in the fleet' }).click();
+      await page.getByRole('heading', { name: 'Fleet' }).waitFor();
     });
   });
 
@@ -351,6 +382,8 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
     inTab(async (page) => {
       await openNode(page, await builtIn());
       await page.getByRole('region', { name: 'Allocations of this node' }).getByRole('row').nth(2).waitFor();
+      await page.getByText('Isolation of servers').waitFor();
+      await page.getByText('Waiting for the first values').first().waitFor({ state: 'detached' });
       await inspectShownView(page, 'node');
     }));
 });

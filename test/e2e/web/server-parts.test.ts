@@ -493,7 +493,13 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
     await inTab(async (page) => {
       /** Each part with the steps to a state worth seeing, and a text that is there then. */
       const views: readonly (readonly [name: string, part: string, text: string, steps?: () => Promise<void>])[] = [
-        ['server-use', 'use', 'Network'],
+        [
+          'server-use',
+          'use',
+          'Network',
+          // All four charts are drawn, each with three lines.
+          () => page.locator('.chart-grid').nth(11).waitFor({ state: 'attached' }),
+        ],
         ['server-files', 'files', 'server.properties'],
         ['server-file', 'files?file=server.properties', 'max-players'],
         ['server-databases', 'databases', 'There is no database yet'],

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
 import { inspectShownView } from '../../support/e2e/inspect-view.js';
-import { createSchedule, HOURLY } from '../../support/e2e/schedule-calls.js';
+import { createSchedule, EVERY_FIVE_MINUTES, HOURLY } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 import { until } from '../../support/until.js';
 
@@ -47,6 +47,10 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       return readout(page, name).isVisible();
     });
   };
+
+  /** Waits until nothing is being read. */
+  const loaded = (page: Page) =>
+    page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'detached' });
 
   const chartOf = (page: Page) => page.getByRole('application', { name: 'Timeline of all schedules' });
 
@@ -107,10 +111,10 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       const chart = chartOf(page);
       await chart.focus();
       await selectFirst(page, 'Found by the pointer');
-      const box = await chart.boundingBox();
+      const box = await page.locator('.timeline-plot').boundingBox();
       if (box === null) throw new Error('The chart has no place on the page.');
       // The run was started just now, and now is in the middle.
-      await page.mouse.click(box.x + box.width / 2, box.y + 32);
+      await page.mouse.click(box.x + box.width / 2, box.y + 26);
       const dialog = page.getByRole('dialog', { name: 'Found by the pointer' });
       await dialog.getByText('SERVER_OFFLINE').waitFor();
       await dialog.getByRole('button', { name: 'Close' }).click();
@@ -121,6 +125,72 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       const hours = [...(period ?? '').matchAll(/(\d+):\d+/g)].map(([, hour]) => hour);
       expect(hours.length).toBeGreaterThan(0);
       expect(Number(hours.at(-1)) - Number(hours.at(0))).toBeLessThanOrEqual(1);
+      await page.getByRole('button', { name: 'Custom' }).click();
+      await page.getByRole('option', { name: '24 hours before and after' }).click();
+      await page.getByRole('button', { name: '24 hours before and after' }).waitFor();
+      const whole = await page.getByText('(Europe/Berlin)').textContent();
+      // Both ends have a date of their own.
+      expect([...(whole ?? '').matchAll(/\d{4}/g)]).toHaveLength(2);
+    });
+  });
+
+  test('says that ticks are being read, and that they were', async () => {
+    const server = await install('Slowly read');
+    await createSchedule(shared.service, server, { name: 'Every hour', ...HOURLY, ...greets });
+    await inTab(async (page) => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('TimelineTicks') === true) await released;
+        await route.continue();
+      });
+      await page.goto('/timeline?q=Slowly%20read');
+      await chartOf(page).getByRole('link', { name: 'Slowly read' }).waitFor();
+      await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+      release();
+      await loaded(page);
+    });
+  });
+
+  test('leads from a name to the runs of its server, and shows where the name of a long one ends', async () => {
+    const name = `eu-central-1-customer-${'0123456789'.repeat(8)}`;
+    const server = await install(name);
+    await createSchedule(shared.service, server, { name: 'Every hour', ...HOURLY, ...greets });
+    await inTab(async (page) => {
+      await page.goto('/timeline?q=eu-central-1-customer');
+      const link = chartOf(page).getByRole('link', { name });
+      const [names, plot] = [await link.boundingBox(), await page.locator('.timeline-plot').boundingBox()];
+      if (plot === null) throw new Error('The chart has no place on the page.');
+      expect(names?.x).toBeLessThan(plot.x);
+      expect(await link.getAttribute('title')).toBe(name);
+      await link.click({ position: { x: 10, y: 10 } });
+      await page.waitForURL(`**/servers/${server.identifier}/runs`);
+    });
+  });
+
+  test('lists how long runs took and which run one overlaps, and neither of a run that did not start', async () => {
+    const server = await install('Busy');
+    const [backup, restart] = [
+      await createSchedule(shared.service, server, { name: 'World backup', ...greets }),
+      await createSchedule(shared.service, server, { name: 'Restart', ...greets }),
+    ];
+    const hourAgo = Date.now() - 3_600_000;
+    await addRun(backup.id, server, { name: 'World backup', at: hourAgo, state: 'succeeded', seconds: 1_800 });
+    await addRun(restart.id, server, { name: 'Restart', at: hourAgo + 600_000, state: 'failed', seconds: 95 });
+    await addRun(restart.id, server, { name: 'Restart', at: hourAgo + 900_000, state: 'skipped' });
+    await inTab(async (page) => {
+      await page.goto('/timeline?q=Busy&list=true');
+      const rows = page.getByRole('region', { name: 'Busy' }).getByRole('row');
+      await rows.filter({ hasText: 'World backup' }).filter({ hasText: '30m' }).waitFor();
+      const failed = rows.filter({ hasText: 'Failed' });
+      await failed.getByText('1m 35s').waitFor();
+      await failed.getByText(/overlaps “World backup” of \d/).waitFor();
+      const skipped = rows.filter({ hasText: 'Skipped' });
+      await skipped.getByRole('button', { name: 'Restart' }).waitFor();
+      expect(await skipped.getByText('overlaps').count()).toBe(0);
+      expect(await skipped.getByRole('cell').last().textContent()).toBe('');
     });
   });
 
@@ -150,26 +220,29 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
 
   describe('each form', () => {
     test('has no barriers in both themes, fits into 360 pixels, and speaks German', async () => {
-      const server = await runServer(shared.service, shared.rows, { name: 'Drawn' });
-      await failingRun(await install('Drawn too'), 'Morning greeting');
+      const server = await runServer(shared.service, shared.rows, { name: 'Harbour survival' });
+      const creative = await install('Harbour creative');
+      await failingRun(creative, 'Morning greeting');
+      await createSchedule(shared.service, creative, { name: 'Count players', ...EVERY_FIVE_MINUTES, ...greets });
       await createSchedule(shared.service, server, { name: 'Hourly save', ...HOURLY, ...greets });
-      const { id } = await createSchedule(shared.service, server, { name: 'Restart', ...greets });
-      await addRuns(id, server);
+      const restart = await createSchedule(shared.service, server, { name: 'Restart', ...greets });
+      const backup = await createSchedule(shared.service, server, { name: 'World backup', ...greets });
+      await addRuns(restart.id, backup.id, server);
       await inTab(async (page) => {
         for (const [name, address] of [
-          ['timeline', '/timeline?q=Drawn'],
-          ['timeline-week', '/timeline?q=Drawn&range=week'],
-          ['timeline-list', '/timeline?q=Drawn&list=true'],
+          ['timeline', '/timeline?q=Harbour'],
+          ['timeline-week', '/timeline?q=Harbour&range=week'],
+          ['timeline-list', '/timeline?q=Harbour&list=true'],
         ] as const) {
           await page.goto(address);
-          await page.getByRole('link', { name: 'Drawn too' }).waitFor();
-          await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+          await page.getByRole('link', { name: 'Harbour creative' }).waitFor();
+          await loaded(page);
           await inspectShownView(page, name);
         }
       });
       await inTab(
         async (page) => {
-          await page.goto('/timeline?q=Drawn');
+          await page.goto('/timeline?q=Harbour');
           await page.getByRole('heading', { name: 'Zeitachse' }).waitFor();
           await page.getByRole('application', { name: 'Zeitachse aller Zeitpläne' }).waitFor();
         },
@@ -177,25 +250,51 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       );
     });
 
-    /** Runs of the last day in each state, of which some overlap. */
-    const addRuns = async (scheduleId: number, server: CreatedServer): Promise<void> => {
+    /** Runs of the last day in each state, of which some overlap, and some are at nearly the same time. */
+    const addRuns = async (restart: number, backup: number, server: CreatedServer): Promise<void> => {
       const states = ['succeeded', 'failed', 'skipped', 'missed', 'cancelled'] as const;
-      const { db } = shared.rows;
+      const start = Date.now() - DAY_MS;
       for (let index = 0; index < 15; index += 1) {
-        const at = new Date(Date.now() - DAY_MS + index * 5_000_000);
-        await db.scheduleRun.create({
-          data: {
-            ...{ id: randomUUID(), scheduleId, serverId: server.id, serverUuid: server.uuid, scheduleName: 'Restart' },
-            ...{
-              trigger: 'manual',
-              scheduledAt: at,
-              scheduleVersion: 1,
-              state: states[index % states.length] ?? 'failed',
-            },
-            ...{ startedAt: at, finishedAt: new Date(at.getTime() + 6_000_000) },
-          },
+        const state = states[index % states.length] ?? 'failed';
+        const at = start + index * 5_000_000;
+        await addRun(restart, server, {
+          name: 'Restart',
+          at,
+          state,
+          ...(HAVE_STARTED.has(state) ? { seconds: 90 } : {}),
         });
+      }
+      for (const hours of [2, 10, 18]) {
+        const at = start + hours * 3_600_000;
+        await addRun(backup, server, { name: 'World backup', at, state: 'succeeded', seconds: 5_400 });
+      }
+      for (const minutes of [5, 4, 3, 2]) {
+        const at = Date.now() - minutes * 60_000;
+        await addRun(restart, server, { name: 'Restart', at, state: 'failed', seconds: 5 });
       }
     };
   });
+
+  const HAVE_STARTED: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled']);
+
+  interface AddedRun {
+    readonly name: string;
+    readonly at: number;
+    readonly state: 'succeeded' | 'failed' | 'skipped' | 'missed' | 'cancelled';
+    /** How long it took; it did not start without one. */
+    readonly seconds?: number;
+  }
+
+  /** A run that has ended. */
+  const addRun = async (schedule: number, server: CreatedServer, run: AddedRun): Promise<void> => {
+    const { name, at, state, seconds } = run;
+    await shared.rows.db.scheduleRun.create({
+      data: {
+        ...{ id: randomUUID(), scheduleId: schedule, serverId: server.id, serverUuid: server.uuid, scheduleName: name },
+        ...{ trigger: 'manual', scheduledAt: new Date(at), scheduleVersion: 1, state },
+        startedAt: seconds === undefined ? null : new Date(at),
+        finishedAt: new Date(at + (seconds ?? 0) * 1_000),
+      },
+    });
+  };
 });

@@ -92,18 +92,31 @@ describe('nodes over GraphQL', () => {
   });
 
   test('what nodes say of themselves is shown without asking them, and read with them', async () => {
-    const system = { version: '1.11.11', architecture: 'amd64', cpuThreads: 8, kernelVersion: '6.1.0', os: 'Debian' };
+    const system = {
+      version: '1.11.11',
+      architecture: 'amd64',
+      cpuThreads: 8,
+      kernelVersion: '6.1.0',
+      os: 'Debian',
+      isolation: 'accounts',
+    };
     const row = { ...system, nodeId: node.id, memoryBytes: 33_567_000_000n, readAt: new Date() };
     await database.db.nodeSystem.create({ data: row });
     const query =
-      '{ hostNodes { edges { node { version system { version cpuThreads memoryBytes containerEngine } } } } }';
+      '{ hostNodes { edges { node { version system { version cpuThreads memoryBytes containerEngine isolation } } } } }';
     const statements = await statementsOf(async () => {
       const { body } = await api.graphql(query);
       expect(body.data.hostNodes.edges.slice(8).map((edge: { node: unknown }) => edge.node)).toEqual([
         { version: null, system: null },
         {
           version: '1.11.11',
-          system: { version: '1.11.11', cpuThreads: 8, memoryBytes: 33_567_000_000, containerEngine: null },
+          system: {
+            version: '1.11.11',
+            cpuThreads: 8,
+            memoryBytes: 33_567_000_000,
+            containerEngine: null,
+            isolation: 'accounts',
+          },
         },
       ]);
     });

@@ -7,6 +7,14 @@ import type { Rows } from './rows.js';
 export const YEARLY = { minute: '0', hour: '0', day_of_month: '1', month: '1', day_of_week: '*' } as const;
 
 /** Due at the full hour. */
+export const EVERY_FIVE_MINUTES = {
+  minute: '*/5',
+  hour: '*',
+  day_of_month: '*',
+  month: '*',
+  day_of_week: '*',
+} as const;
+
 export const HOURLY = { minute: '0', hour: '*', day_of_month: '*', month: '*', day_of_week: '*' } as const;
 
 export interface TaskBody {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { boxOf, itemAt, ROW_HEIGHT } from '../../../packages/web/src/timeline/draw-timeline.js';
-import { DAY_MS, fitInto, MINUTE_MS, moved, spanOf, zoomed } from '../../../packages/web/src/timeline/period.js';
+import { axisLabels, boxOf, itemAt, ROW_HEIGHT } from '../../../packages/web/src/timeline/draw-timeline.js';
+import {
+  DAY_MS,
+  fitInto,
+  gapsIn,
+  MINUTE_MS,
+  moved,
+  spanOf,
+  zoomed,
+} from '../../../packages/web/src/timeline/period.js';
+import { marksOf } from '../../../packages/web/src/timeline/row-marks.js';
 import { axisOf, clockChangesIn } from '../../../packages/web/src/timeline/time-axis.js';
 import {
   hasPassed,
@@ -22,6 +31,7 @@ const item = (start: number, end: number, more: Partial<TimelineItem> = {}): Tim
   scheduleId: 'schedule',
   scheduleName: 'Nightly',
   runId: `run ${start}`,
+  took: end - start,
   reason: null,
   remarks: [],
   ...more,
@@ -45,6 +55,13 @@ describe('the period in sight', () => {
     const day = { from: NOON, until: NOON + DAY_MS };
     expect(fitInto(moved(day, 3_600_000), range)).toEqual(day);
   });
+
+  test('has gaps where nothing was read', () => {
+    const of = (from: number, until: number) => ({ from, until });
+    expect(gapsIn(of(0, 10), [])).toEqual([of(0, 10)]);
+    expect(gapsIn(of(0, 10), [of(6, 8), of(-5, 2), of(7, 9), of(20, 30)])).toEqual([of(2, 6), of(9, 10)]);
+    expect(gapsIn(of(0, 10), [of(0, 4), of(4, 12)])).toEqual([]);
+  });
 });
 
 describe('the axis', () => {
@@ -58,6 +75,12 @@ describe('the axis', () => {
         expect(local % Math.min(step, DAY_MS)).toBe(0);
       }
     }
+  });
+
+  test('has hours without a leading zero where the language has none', () => {
+    const at = new Date(2026, 2, 28, 6).getTime();
+    expect(axisLabels('en-US')({ at, isDay: false }, 3_600_000)).toMatch(/^6:00\sAM$/);
+    expect(axisLabels('de')({ at, isDay: false }, 3_600_000)).toBe('06:00');
   });
 
   test('knows when the clock of the viewer changes', () => {
@@ -81,8 +104,8 @@ describe('runs and ticks', () => {
     trigger: 'CRON',
     scheduledAt: '2026-03-28T12:00:00Z',
     delay: 30,
+    startedAt: null,
     finishedAt: null,
-    missedUntil: null,
     reason: null,
     scheduleName: 'Nightly',
     schedule: { id: 'schedule' },
@@ -119,7 +142,63 @@ describe('runs and ticks', () => {
   test('overlapping items are in different lanes, at most three', () => {
     const placed = placeInLanes([item(0, 10), item(5, 15), item(6, 20), item(7, 30), item(40, 50)]);
     expect(placed.map(({ lane }) => lane)).toEqual([0, 1, 2, 2, 0]);
-    expect(placed.map(({ isOverlap }) => isOverlap)).toEqual([false, true, true, true, false]);
+    expect(placed.map(({ overlapped }) => overlapped?.start)).toEqual([undefined, 0, 0, 0, undefined]);
+  });
+
+  test('a run that did not start has no length and overlaps nothing', () => {
+    const scheduledAt = new Date(NOON).toISOString();
+    const finishedAt = new Date(NOON + 60_000).toISOString();
+    const ended = { ...run, delay: 0, scheduledAt, finishedAt };
+    const [skipped, missed, cancelled] = (['SKIPPED', 'MISSED', 'CANCELLED'] as const).map((status) =>
+      itemOfRun({ ...ended, status }),
+    );
+    expect([skipped, missed, cancelled]).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ start: NOON, end: NOON, took: null })),
+    );
+    if (skipped == null) throw new Error('A run of a server is an item.');
+    const [long, other] = placeInLanes([item(NOON - 1, NOON + 1), skipped]);
+    expect([long?.lane, other?.lane, other?.overlapped]).toEqual([0, 1, null]);
+    expect(itemOfRun({ ...ended, status: 'CANCELLED', startedAt: scheduledAt })?.took).toBe(60_000);
+  });
+
+  /** At one pixel a minute. */
+  const marksAt = (items: readonly TimelineItem[]) =>
+    marksOf(placeInLanes(items), {
+      width: 1_000,
+      now: NOON,
+      boxOf: ({ start, end }) => ({
+        ...{ x: (start - NOON) / MINUTE_MS, y: 0, height: 20 },
+        width: Math.max(5, (end - start) / MINUTE_MS),
+      }),
+    });
+  const dueIn = (minutes: number, more: Partial<TimelineItem> = {}): TimelineItem =>
+    item(NOON + minutes * MINUTE_MS, NOON + minutes * MINUTE_MS, { state: 'due', runId: null, took: null, ...more });
+
+  test('ticks close to each other are a series that says how often they are due', () => {
+    const often = Array.from({ length: 60 }, (_, index) => dueIn(index * 3));
+    const { series, boxes } = marksAt(often);
+    expect(series).toMatchObject([{ from: 0, until: 177, count: 60, interval: 3 * MINUTE_MS }]);
+    expect(boxes.get('due')).toBeUndefined();
+    // One of them will be skipped.
+    const skipped = often.map((tick, index) => (index === 9 ? { ...tick, state: 'notDue' as const } : tick));
+    expect(marksAt(skipped).series).toMatchObject([{ count: 59, interval: 3 * MINUTE_MS }]);
+    expect(marksAt(skipped).boxes.get('notDue')).toHaveLength(1);
+    expect(marksAt([0, 1, 6].map((at) => dueIn(at))).series).toMatchObject([{ count: 3, interval: null }]);
+  });
+
+  test('ticks far from each other are marks, and each schedule has its own', () => {
+    expect(marksAt([0, 20, 40].map((at) => dueIn(at)))).toMatchObject({ series: [] });
+    const two = [0, 4, 8].flatMap((at) => [dueIn(at), dueIn(at + 1, { key: `other ${at}`, scheduleId: 'other' })]);
+    expect(marksAt(two).series.map(({ count }) => count)).toEqual([3, 3]);
+  });
+
+  test('runs that lie on one another are counted, and drawn so that each is seen', () => {
+    const ran = (minutes: number, state: TimelineItem['state']) =>
+      item(NOON + minutes * MINUTE_MS, NOON + minutes * MINUTE_MS, { state, key: `${minutes}` });
+    const { boxes, counts } = marksAt([ran(0, 'failed'), ran(3, 'succeeded'), ran(4, 'failed'), ran(100, 'failed')]);
+    expect(counts).toMatchObject([{ from: 0, count: 3, failed: 2 }]);
+    expect(boxes.get('failed')?.map(({ x }) => x)).toEqual([0, 100]);
+    expect(boxes.get('succeeded')?.map(({ x }) => x)).toEqual([3]);
   });
 
   test('an item is found by a press on it or near it, the failed one of several', () => {
@@ -127,7 +206,7 @@ describe('runs and ticks', () => {
     const items = placeInLanes([late, failed]);
     const server = { id: 'server', identifier: 'abc', name: 'Lobby' };
     const scene = {
-      rows: [undefined, { server, items, lanes: 1 }],
+      rows: [undefined, { server, items, lanes: 1, read: { runs: [], ticks: [] } }],
       top: -10,
       width: 1_000,
       view: { from: NOON - DAY_MS, until: NOON + DAY_MS },

@@ -23,9 +23,14 @@ export const NodeActions = ({ node }: { readonly node: ShownNode }) => {
           <span className="muted">
             {t('nodes.formerToken')} <DateAndTime value={formerTokenUntil} />
           </span>
-          <Button isDisabled={isEnding} onPress={() => void endFormer({ node: id })}>
-            {t('nodes.endFormer')}
-          </Button>
+          <ConfirmButton
+            variant="danger"
+            isDisabled={isEnding}
+            action={t('nodes.endFormer')}
+            title={t('nodes.endFormerTitle', { name })}
+            text={t('nodes.endFormerText')}
+            onConfirm={() => void endFormer({ node: id })}
+          />
         </>
       ) : null}
       <Button
@@ -35,7 +40,6 @@ export const NodeActions = ({ node }: { readonly node: ShownNode }) => {
         {isUnderMaintenance ? t('nodes.endMaintenance') : t('nodes.startMaintenance')}
       </Button>
       <ConfirmButton
-        variant="danger"
         isDisabled={isRotating}
         action={t('nodes.rotate')}
         title={t('nodes.rotateTitle', { name })}

@@ -97,7 +97,7 @@ const Allocation = ({ allocation }: { readonly allocation: ShownAllocation }) =>
   return (
     <tr>
       <td>
-        <code>{name}</code>
+        <code className="one-line">{name}</code>
       </td>
       <td>{alias}</td>
       <td>

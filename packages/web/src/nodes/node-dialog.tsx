@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from 'urql';
 import { toInteger } from '../administration/server-draft.js';
-import { useAction, rememberRequestId, useFailureNotice } from '../api/use-action.js';
+import { rememberRequestId, useAction, useFailureNotice } from '../api/use-action.js';
 import { CheckField } from '../components/check-field.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { showNotice } from '../components/notices.js';

@@ -78,9 +78,16 @@ export const NodePage = () => {
   );
 };
 
+/** What built-in nodes report; other nodes may report other texts. */
+const ISOLATIONS = ['accounts and namespaces', 'accounts', 'namespaces', 'none'] as const;
+
 const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
   const { t, i18n } = useTranslation();
   const { system, location, version } = node;
+  const isolationText = (reported: string): string => {
+    const level = ISOLATIONS.find((known) => known === reported);
+    return level === undefined ? reported : t(`nodes.isolations.${level}`);
+  };
   const facts = [
     [t('nodes.address'), `${node.scheme}://${node.fqdn}:${node.daemonListen}`],
     ['SFTP', String(node.daemonSftp)],
@@ -92,6 +99,7 @@ const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
           [t('nodes.machine'), `${system.os} ${system.kernelVersion} (${system.architecture})`],
           [t('nodes.threads'), String(system.cpuThreads)],
           [t('nodes.machineMemory'), formatBytes(system.memoryBytes, i18n.language)],
+          ...(system.isolation == null ? [] : [[t('nodes.isolation'), isolationText(system.isolation)]]),
         ]),
   ];
   return (
@@ -109,6 +117,9 @@ const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
   );
 };
 
+/** Servers that are listed; the fleet lists all of them. */
+const SHOWN_SERVERS = 24;
+
 const NodeServers = ({ node }: { readonly node: ShownNode }) => {
   const { t } = useTranslation();
   const { servers } = node;
@@ -125,15 +136,20 @@ const NodeServers = ({ node }: { readonly node: ShownNode }) => {
       </div>
       {servers.edges.length === 0 ? <p className="muted">{t('nodes.noServers')}</p> : null}
       <ul className="node-servers">
-        {servers.edges.map(({ node: server }) => (
-          <li key={server.id} className="row">
-            <Link to="/servers/$server/console" params={{ server: server.identifier }}>
+        {servers.edges.slice(0, SHOWN_SERVERS).map(({ node: server }) => (
+          <li key={server.id}>
+            <Link to="/servers/$server/console" params={{ server: server.identifier }} title={server.name}>
               {server.name}
             </Link>
             <StatusBadge status={server.status} />
           </li>
         ))}
       </ul>
+      {servers.totalCount > SHOWN_SERVERS ? (
+        <Link to="/" search={{ node: node.id }}>
+          {t('nodes.moreServers', { count: servers.totalCount - SHOWN_SERVERS })}
+        </Link>
+      ) : null}
     </section>
   );
 };

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../components/format.js';
 import { type ServerUse, useServerUse } from '../fleet/use-server-use.js';
+import { LineChart } from '../server/use/line-chart.js';
 import type { ShownNode } from './node-page.js';
-import { UsePlot } from './use-plot.js';
 
 /** The points of a plot that are stored: half an hour of one every five seconds. */
 const MAX_POINTS = 360;
@@ -24,32 +24,42 @@ export const NodeUse = ({ node }: { readonly node: ShownNode }) => {
   useEffect(() => {
     if (use.size === 0) return;
     const point = sumOf([...use.values()]);
+    // The node has started the processes and not yet measured them.
+    if (point.memory === 0) return;
     setPoints((known) => [...known, point].slice(-MAX_POINTS));
   }, [use]);
-  const last = points.at(-1);
   const percent = (value: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(value / 100);
   return (
-    <section className="card stack" aria-label={t('nodes.use')}>
+    <section className="card stack node-use" aria-label={t('nodes.use')}>
       <h2>{t('nodes.use')}</h2>
       {ids.length === 0 ? <p className="muted">{t('nodes.nothingRuns')}</p> : null}
-      {ids.length > 0 && last === undefined ? <p className="muted">{t('common.loading')}</p> : null}
-      {ids.length > 0 && last !== undefined ? (
+      {ids.length > 0 ? (
         <>
-          <UsePlot
-            label={`${t('nodes.memory')}: ${formatBytes(last.memory, i18n.language)}`}
-            points={points.map(({ at, memory }) => [at, memory])}
-            limit={node.system?.memoryBytes ?? null}
-          />
-          <UsePlot
-            label={`${t('nodes.processor')}: ${percent(last.processor)}`}
-            points={points.map(({ at, processor }) => [at, processor])}
-            limit={node.system == null ? null : node.system.cpuThreads * 100}
-          />
+          <p className="muted">{t('nodes.useSince')}</p>
+          <div className="grid">
+            <LineChart
+              title={t('nodes.memory')}
+              series={[{ name: t('nodes.memory'), points: points.map(({ at, memory }) => ({ at, value: memory })) }]}
+              format={(value) => formatBytes(value, i18n.language)}
+              isBytes
+              {...limitOf(node.system?.memoryBytes)}
+            />
+            <LineChart
+              title={t('nodes.processor')}
+              series={[
+                { name: t('nodes.processor'), points: points.map(({ at, processor }) => ({ at, value: processor })) },
+              ]}
+              format={percent}
+              {...limitOf(node.system == null ? undefined : node.system.cpuThreads * 100)}
+            />
+          </div>
         </>
       ) : null}
     </section>
   );
 };
+
+const limitOf = (limit: number | undefined): { readonly limit?: number } => (limit === undefined ? {} : { limit });
 
 const sumOf = (stats: readonly ServerUse[]): Point => ({
   at: Date.now(),

@@ -101,7 +101,9 @@ const Header = () => {
     <>
       <div className="row spread">
         <div className="row">
-          <ViewHeading key={server.id} part={part}>{server.name}</ViewHeading>
+          <ViewHeading key={server.id} part={part}>
+            {server.name}
+          </ViewHeading>
           <StatusBadge status={server.status} />
         </div>
         {isPerson ? <PowerButtons server={server} /> : null}

@@ -1,4 +1,5 @@
-import { MINUTE_MS, type Period, spanOf } from './period.js';
+import { gapsIn, MINUTE_MS, type Period, spanOf } from './period.js';
+import { type Box, MIN_WIDTH, marksOf, type RowMarks, type Series } from './row-marks.js';
 import { type Axis, type ClockChange, viewerZone } from './time-axis.js';
 import { hasPassed, ITEM_STATES, type ItemState, type PlacedItem } from './timeline-items.js';
 import type { TimelineRow } from './use-timeline.js';
@@ -6,15 +7,15 @@ import type { TimelineRow } from './use-timeline.js';
 /** Height of the axis above the rows, in pixels. */
 export const AXIS_HEIGHT = 28;
 
-/** Height of a row: its label, and below it the lanes. */
-export const ROW_HEIGHT = 46;
+/** Height of a row: its counts, and below them the lanes. */
+export const ROW_HEIGHT = 40;
 
-const LANES_TOP = 22;
+/** The middle of the counts. */
+const COUNTS_MIDDLE = 9;
+
+const LANES_TOP = 16;
 
 const LANES_HEIGHT = 20;
-
-/** The shortest bar, in pixels. */
-const MIN_WIDTH = 5;
 
 export type Colours = Readonly<Record<'text' | 'muted' | 'line' | 'surface' | 'accent' | ItemState, string>>;
 
@@ -33,14 +34,7 @@ export interface Scene {
   readonly selected: string | null;
   readonly labelOf: (mark: Axis['marks'][number], step: number) => string;
   readonly labelOfChange: (change: ClockChange) => string;
-}
-
-/** A place on the picture, in pixels. */
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  readonly labelOfSeries: (series: Series) => string;
 }
 
 type Context = CanvasRenderingContext2D;
@@ -64,20 +58,28 @@ export const boxOf = (
 
 /** Draws what is in sight. The cost depends on the number of items and of pixels, not on the length of the period. */
 export const drawTimeline = (context: Context, scene: Scene): void => {
-  const { width, height, colours } = scene;
+  const { rows, top, width, height, colours } = scene;
   context.clearRect(0, 0, width, height);
   drawLines(context, scene);
-  const boxes = boxesByState(scene);
-  for (const state of ITEM_STATES) {
-    const group = boxes.get(state);
-    if (group !== undefined) drawItems(context, state, group, colours);
-  }
-  drawSelected(context, scene);
+  drawUnread(context, scene);
   drawNow(context, scene);
+  const marks = rows.flatMap((row, index) => {
+    if (row === undefined) return [];
+    const rowTop = top + index * ROW_HEIGHT;
+    const boxOfItem = (item: PlacedItem) => boxOf(scene, item, row.lanes, rowTop);
+    return [{ rowTop, ...marksOf(row.items, { width, now: scene.now, boxOf: boxOfItem }) }];
+  });
+  for (const { series } of marks) for (const each of series) drawSeries(context, each, scene);
+  for (const state of ITEM_STATES) {
+    const boxes = marks.flatMap((row) => row.boxes.get(state) ?? []);
+    if (boxes.length > 0) drawItems(context, state, boxes, colours);
+  }
+  for (const row of marks) drawCounts(context, scene, row, row.rowTop + COUNTS_MIDDLE);
+  drawSelected(context, scene);
 };
 
 /** Draws the times above the rows, on a canvas of their own. */
-export const drawAxis = (context: Context, { axis, width, colours, labelOf, ...rest }: Scene): void => {
+export const drawAxis = (context: Context, { axis, width, colours, labelOf, now, ...rest }: Scene): void => {
   context.clearRect(0, 0, width, AXIS_HEIGHT);
   context.font = '12px system-ui, sans-serif';
   context.textBaseline = 'middle';
@@ -85,6 +87,13 @@ export const drawAxis = (context: Context, { axis, width, colours, labelOf, ...r
     context.fillStyle = mark.isDay ? colours.text : colours.muted;
     context.fillText(labelOf(mark, axis.step), xOf({ ...rest, width }, mark.at) + 4, AXIS_HEIGHT / 2);
   }
+  const x = xOf({ ...rest, width }, now) + 1;
+  context.fillStyle = colours.accent;
+  context.beginPath();
+  context.moveTo(x - 5, AXIS_HEIGHT - 7);
+  context.lineTo(x + 5, AXIS_HEIGHT - 7);
+  context.lineTo(x, AXIS_HEIGHT);
+  context.fill();
 };
 
 const drawLines = (context: Context, scene: Scene): void => {
@@ -110,27 +119,91 @@ const drawNow = (context: Context, scene: Scene): void => {
   context.fillRect(x, 0, 2, scene.height);
 };
 
-/** The boxes in sight by state, so that each state is drawn at once. Boxes in the same place are drawn once. */
-const boxesByState = (scene: Scene): ReadonlyMap<ItemState, Box[]> => {
-  const { rows, top, width, now } = scene;
-  const boxes = new Map<ItemState, Box[]>();
+/** Hatches what is not read yet: of the past the runs, and of the future the ticks. */
+const drawUnread = (context: Context, scene: Scene): void => {
+  const { rows, top } = scene;
+  let first = 0;
   rows.forEach((row, index) => {
-    if (row === undefined) return;
-    const rowTop = top + index * ROW_HEIGHT;
-    const lastX = new Map<string, number>();
-    for (const item of row.items) {
-      if (hasPassed(item, now)) continue;
-      const box = boxOf(scene, item, row.lanes, rowTop);
-      if (box.x > width || box.x + box.width < 0) continue;
-      const place = `${item.state}${item.lane}`;
-      if (box.width === MIN_WIDTH && box.x - (lastX.get(place) ?? Number.NEGATIVE_INFINITY) < 1) continue;
-      lastX.set(place, box.x);
-      const group = boxes.get(item.state);
-      if (group === undefined) boxes.set(item.state, [box]);
-      else group.push(box);
+    if (index + 1 < rows.length && rows[index + 1]?.read === row?.read) return;
+    const [y, height] = [top + first * ROW_HEIGHT, (index + 1 - first) * ROW_HEIGHT - 1];
+    for (const gap of unreadIn(scene, row)) {
+      const x = Math.max(0, xOf(scene, gap.from));
+      drawHatch(context, { x, y, width: Math.min(scene.width, xOf(scene, gap.until)) - x, height }, scene.colours);
     }
+    first = index + 1;
   });
-  return boxes;
+};
+
+const unreadIn = ({ view, now }: Scene, row: TimelineRow | undefined): readonly Period[] => {
+  if (row === undefined) return [view];
+  const past = { from: view.from, until: Math.min(view.until, now) };
+  const future = { from: Math.max(view.from, now), until: view.until };
+  return [
+    ...(spanOf(past) > 0 ? gapsIn(past, row.read.runs) : []),
+    ...(spanOf(future) > 0 ? gapsIn(future, row.read.ticks) : []),
+  ];
+};
+
+/** Distance between the lines of a hatch, in pixels. */
+const HATCH = 8;
+
+export const drawHatch = (context: Context, { x, y, width, height }: Box, colours: Colours): void => {
+  if (width <= 0) return;
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  context.strokeStyle = colours.line;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  // The lines stay in their places when the height or the left edge changes.
+  for (let start = Math.floor((x - height) / HATCH) * HATCH; start < x + width; start += HATCH) {
+    context.moveTo(start, y + height);
+    context.lineTo(start + height, y);
+  }
+  context.stroke();
+  context.restore();
+};
+
+/** A thin dotted line in the place of ticks that are closer to each other than their marks are wide. */
+export const drawSeries = (
+  context: Context,
+  { from, until, y }: Pick<Series, 'from' | 'until' | 'y'>,
+  { width, colours }: Pick<Scene, 'width' | 'colours'>,
+): void => {
+  context.fillStyle = colours.due;
+  context.beginPath();
+  for (let x = Math.max(from, (from % 6) - 6); x <= Math.min(until, width); x += 6) context.rect(x, y - 1, 2, 2);
+  context.fill();
+};
+
+/** Farthest that a count is written from its marks, in pixels. */
+const COUNT_REACH = 16;
+
+/** Writes how many runs and ticks are in one place, without one text over another. */
+const drawCounts = (context: Context, { width, colours, labelOfSeries }: Scene, row: RowMarks, y: number): void => {
+  context.font = '11px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  const texts = [
+    ...row.counts.map(({ from, until, count, failed }) => ({
+      ...{ from, until, reach: COUNT_REACH, colour: failed > 0 ? colours.failed : colours.muted },
+      text: failed === 0 || failed === count ? `${count}×` : `${count}×, ${failed} ✕`,
+    })),
+    ...row.series.map((series) => ({ ...series, reach: width, colour: colours.muted, text: labelOfSeries(series) })),
+  ].sort((one, other) => one.from - other.from);
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { from, until, reach, colour, text } of texts) {
+    if (until < 0 || from > width) continue;
+    const x = Math.max(Math.max(from, 0) + 4, end + 8);
+    if (x > Math.max(from, 0) + reach || x > Math.max(until, from + reach)) continue;
+    const textWidth = context.measureText(text).width;
+    // No line crosses the text.
+    context.fillStyle = colours.surface;
+    context.fillRect(x - 1, y - 6, textWidth + 2, 12);
+    context.fillStyle = colour;
+    context.fillText(text, x, y);
+    end = x + textWidth;
+  }
 };
 
 /**
@@ -252,8 +325,8 @@ export const itemAt = (
 /** The labels of the axis in a language. */
 export const axisLabels = (language: string): Scene['labelOf'] => {
   const day = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short' });
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
-  const second = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const second = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   return ({ at, isDay }, step) => {
     if (isDay) return day.format(at);
     return (step < MINUTE_MS ? second : time).format(at);

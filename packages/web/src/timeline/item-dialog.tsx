@@ -21,6 +21,7 @@ import {
   type TimelineScheduleQuery,
 } from '../graphql/graphql.js';
 import type { PlacedItem } from './timeline-items.js';
+import { useOverlapText } from './use-overlap-text.js';
 
 interface Props {
   readonly item: PlacedItem;
@@ -46,8 +47,8 @@ export const ItemDialog = ({ item, onClose }: Props) => {
 };
 
 const Remarks = ({ item }: { readonly item: PlacedItem }) => {
-  const { t } = useTranslation();
-  const remarks = [...(item.isOverlap ? [t('timeline.overlap')] : []), ...item.remarks];
+  const overlapTextOf = useOverlapText();
+  const remarks = [...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]), ...item.remarks];
   if (remarks.length === 0) return null;
   return (
     <ul className="timeline-remarks">

@@ -28,3 +28,16 @@ export const zoomed = ({ from, until }: Period, factor: number, at: number): Per
 };
 
 export const moved = ({ from, until }: Period, ms: number): Period => ({ from: from + ms, until: until + ms });
+
+/** The parts of a period that none of some others covers, in their order. */
+export const gapsIn = ({ from, until }: Period, covered: readonly Period[]): readonly Period[] => {
+  const gaps: Period[] = [];
+  let start = from;
+  for (const part of [...covered].sort((one, other) => one.from - other.from)) {
+    if (part.from >= until) break;
+    if (part.from > start) gaps.push({ from: start, until: part.from });
+    start = Math.max(start, part.until);
+    if (start >= until) return gaps;
+  }
+  return start < until ? [...gaps, { from: start, until }] : gaps;
+};

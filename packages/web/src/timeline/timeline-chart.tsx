@@ -16,6 +16,7 @@ import { moved, type Period, spanOf, zoomed } from './period.js';
 import { axisOf, clockChangesIn } from './time-axis.js';
 import { hasPassed, type PlacedItem } from './timeline-items.js';
 import { useColours } from './use-colours.js';
+import { useSeriesText } from './use-series-text.js';
 import type { Timeline, TimelineRow } from './use-timeline.js';
 
 interface Props {
@@ -49,7 +50,8 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const axisCanvas = useRef<HTMLCanvasElement>(null);
-  const size = useSize(scroller);
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useSize(scroller, plot);
   const colours = useColours(scroller);
   const [now, setNow] = useState(Date.now);
   useEvery(1_000, () => setNow(Date.now()));
@@ -58,6 +60,7 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
   const [hovered, setHovered] = useState<PlacedItem | null>(null);
   const changes = useMemo(() => clockChangesIn(range), [range]);
   const labelOf = useMemo(() => axisLabels(i18n.language), [i18n.language]);
+  const labelOfSeries = useSeriesText();
 
   const first = Math.floor(scrollTop / ROW_HEIGHT);
   const last = Math.min(total - 1, Math.ceil((scrollTop + size.height) / ROW_HEIGHT));
@@ -76,6 +79,7 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
     selected: selected?.key ?? null,
     labelOf,
     labelOfChange: clockChangeLabel,
+    labelOfSeries,
   };
   const latest = useRef(scene);
   useEffect(() => {
@@ -165,11 +169,15 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
   for (let row = Math.max(0, first - MARGIN_ROWS); row <= Math.min(total - 1, last + MARGIN_ROWS); row += 1) {
     const server = rowAt(row)?.server;
     labels.push(
-      <div key={row} className="timeline-label" style={{ top: row * ROW_HEIGHT }}>
+      <div
+        key={row}
+        className="timeline-name"
+        style={{ top: row * ROW_HEIGHT, height: ROW_HEIGHT, lineHeight: `${ROW_HEIGHT}px` }}
+      >
         {server === undefined ? (
           <span className="muted">…</span>
         ) : (
-          <Link to="/servers/$server/runs" params={{ server: server.identifier }} tabIndex={-1}>
+          <Link to="/servers/$server/runs" params={{ server: server.identifier }} tabIndex={-1} title={server.name}>
             {server.name}
           </Link>
         )}
@@ -177,7 +185,7 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
     );
   }
   return (
-    <>
+    <div className="timeline stack">
       <canvas ref={axisCanvas} className="timeline-axis" style={{ width: size.width, height: AXIS_HEIGHT }} />
       <div
         ref={scroller}
@@ -190,24 +198,26 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
         onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
         onKeyDown={press}
       >
-        <canvas
-          ref={canvas}
-          className="timeline-canvas"
-          style={{ width: size.width, height: size.height }}
-          {...drag.handlers}
-          onPointerMove={(event) => {
-            drag.handlers.onPointerMove(event);
-            setHovered(foundAt(event)?.item ?? null);
-          }}
-          onPointerLeave={() => setHovered(null)}
-          onClick={(event) => {
-            const found = drag.hasMoved() ? null : foundAt(event);
-            if (found === null) return;
-            setSelected(found.item);
-            onOpen(found.item);
-          }}
-        />
-        <div className="timeline-labels" style={{ height: total * ROW_HEIGHT, marginTop: -size.height }}>
+        <div ref={plot} className="timeline-plot" style={{ height: size.height }}>
+          <canvas
+            ref={canvas}
+            className="timeline-canvas"
+            style={{ width: size.width, height: size.height }}
+            {...drag.handlers}
+            onPointerMove={(event) => {
+              drag.handlers.onPointerMove(event);
+              setHovered(foundAt(event)?.item ?? null);
+            }}
+            onPointerLeave={() => setHovered(null)}
+            onClick={(event) => {
+              const found = drag.hasMoved() ? null : foundAt(event);
+              if (found === null) return;
+              setSelected(found.item);
+              onOpen(found.item);
+            }}
+          />
+        </div>
+        <div className="timeline-names" style={{ height: total * ROW_HEIGHT, marginTop: -size.height }}>
           {labels}
         </div>
       </div>
@@ -215,9 +225,9 @@ export const TimelineChart = ({ timeline, total, range, view, onView, onRows, de
         {t('timeline.keys')}
       </p>
       <p className="timeline-readout muted" aria-live="polite">
-        {shown === null ? t(timeline.isLoading ? 'common.loading' : 'timeline.hint') : describe(shown)}
+        {shown === null ? t('timeline.hint') : describe(shown)}
       </p>
-    </>
+    </div>
   );
 };
 
@@ -239,16 +249,20 @@ const contextOf = (
   return context;
 };
 
-/** The size of the inside of an element. */
-const useSize = (element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } => {
+/** The width of the plot, and the height of the part of it that is in sight. */
+const useSize = (
+  frame: RefObject<HTMLElement | null>,
+  plot: RefObject<HTMLElement | null>,
+): { readonly width: number; readonly height: number } => {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
-    const target = element.current;
-    if (target === null) return;
-    const observer = new ResizeObserver(() => setSize({ width: target.clientWidth, height: target.clientHeight }));
-    observer.observe(target);
+    const [outer, inner] = [frame.current, plot.current];
+    if (outer === null || inner === null) return;
+    const observer = new ResizeObserver(() => setSize({ width: inner.clientWidth, height: outer.clientHeight }));
+    observer.observe(outer);
+    observer.observe(inner);
     return () => observer.disconnect();
-  }, [element]);
+  }, [frame, plot]);
   return size;
 };
 

@@ -37,8 +37,10 @@ export interface TimelineItem {
   readonly key: string;
   readonly state: ItemState;
   readonly start: number;
-  /** The end; of a tick as far as earlier runs tell; infinite for an active run. */
+  /** The end; of a tick as far as earlier runs tell; infinite for an active run; the start if it has not started. */
   readonly end: number;
+  /** How long it ran, or is expected to run, in milliseconds; null if it has not started, or runs. */
+  readonly took: number | null;
   readonly serverId: string;
   readonly scheduleId: string | null;
   readonly scheduleName: string;
@@ -52,8 +54,12 @@ export interface TimelineItem {
 export interface PlacedItem extends TimelineItem {
   /** From 0: overlapping items are in different lanes. */
   readonly lane: number;
-  readonly isOverlap: boolean;
+  /** An earlier run that has not ended, or is not expected to have ended, when this one starts. */
+  readonly overlapped: TimelineItem | null;
 }
+
+/** The states of runs that have not ended. */
+const ACTIVE: ReadonlySet<ItemState> = new Set(['pending', 'running']);
 
 const keyOf = (schedule: string | null, at: number, otherwise: string): string =>
   schedule === null ? otherwise : `${schedule} ${at}`;
@@ -62,13 +68,14 @@ export const itemOfRun = (run: TimelineRunFragment): TimelineItem | null => {
   if (run.server == null) return null;
   const start = Date.parse(run.scheduledAt) + run.delay * 1_000;
   const state = STATE_OF_RUN[run.status];
-  const isActive = state === 'pending' || state === 'running';
-  const end = run.finishedAt ?? run.missedUntil;
+  const started = run.startedAt == null ? null : Date.parse(run.startedAt);
+  const finished = started === null || run.finishedAt == null ? null : Date.parse(run.finishedAt);
   return {
     key: keyOf(run.trigger === 'CRON' ? (run.schedule?.id ?? null) : null, start, run.id),
     state,
     start,
-    end: isActive ? Number.POSITIVE_INFINITY : Math.max(start, end == null ? start : Date.parse(end)),
+    end: ACTIVE.has(state) ? Number.POSITIVE_INFINITY : Math.max(start, finished ?? start),
+    took: started === null || finished === null ? null : Math.max(0, finished - started),
     serverId: run.server.id,
     scheduleId: run.schedule?.id ?? null,
     scheduleName: run.scheduleName,
@@ -81,11 +88,13 @@ export const itemOfRun = (run: TimelineRunFragment): TimelineItem | null => {
 export const itemOfTick = ({ at, medianRunSeconds, remarks, schedule }: ShownTick): TimelineItem => {
   const start = Date.parse(at);
   const isSkipped = remarks.some(({ kind }) => kind === 'SKIPPED_BY_PERSON' || kind === 'PAUSED');
+  const median = isSkipped || medianRunSeconds == null ? null : medianRunSeconds * 1_000;
   return {
     key: keyOf(schedule.id, start, at),
     state: isSkipped ? 'notDue' : 'due',
     start,
-    end: start + (medianRunSeconds ?? 0) * 1_000,
+    end: start + (median ?? 0),
+    took: median,
     serverId: schedule.server.id,
     scheduleId: schedule.id,
     scheduleName: schedule.name,
@@ -101,16 +110,26 @@ const MAX_LANES = 3;
 /** Puts items that overlap into different lanes, as far as there are lanes. */
 export const placeInLanes = (items: readonly TimelineItem[]): readonly PlacedItem[] => {
   const sorted = [...items].sort((one, other) => one.start - other.start || one.key.localeCompare(other.key));
-  const ends: number[] = [];
-  const placed = sorted.map((item) => {
-    const isOverlap = ends.some((end) => end > item.start);
-    const free = ends.findIndex((end) => end <= item.start);
-    const lane = Math.min(free === -1 ? ends.length : free, MAX_LANES - 1);
-    ends[lane] = Math.max(ends[lane] ?? 0, item.end);
-    return { ...item, lane, isOverlap };
+  /** The item of each lane that ends last. */
+  const latest: TimelineItem[] = [];
+  return sorted.map((item) => {
+    const free = latest.findIndex(({ end }) => end <= item.start);
+    const lane = Math.min(free === -1 ? latest.length : free, MAX_LANES - 1);
+    const overlapped = latest.find((other) => overlaps(other, item)) ?? null;
+    if (item.end >= (latest[lane]?.end ?? 0)) latest[lane] = item;
+    return { ...item, lane, overlapped };
   });
-  return placed;
 };
+
+/** Whether an earlier item is not over when a later one starts. When an active run will be over is not known. */
+const overlaps = (earlier: TimelineItem, later: TimelineItem): boolean =>
+  takesTime(earlier) &&
+  takesTime(later) &&
+  earlier.end > later.start &&
+  (later.runId !== null || earlier.took !== null);
+
+/** Whether an item takes time: a run that has started, or a tick whose duration earlier runs tell. */
+const takesTime = ({ state, took }: TimelineItem): boolean => took !== null || state === 'running';
 
 /** How long a tick stays that has passed and whose run is not known yet, in milliseconds. */
 const PASSED_MS = 90_000;

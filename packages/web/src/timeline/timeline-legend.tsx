@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Colours, drawItems } from './draw-timeline.js';
-import { ITEM_STATES, type ItemState } from './timeline-items.js';
+import { type Colours, drawHatch, drawItems, drawSeries } from './draw-timeline.js';
+import { ITEM_STATES } from './timeline-items.js';
 import { useColours } from './use-colours.js';
 
 /** Says which shape and colour stands for which state. */
@@ -13,9 +13,15 @@ export const TimelineLegend = () => {
     <ul ref={list} className="timeline-legend" aria-label={t('timeline.legend')}>
       {ITEM_STATES.map((state) => (
         <li key={state}>
-          <Sample state={state} colours={colours} /> {t(`timeline.states.${state}`)}
+          <Sample name={state} colours={colours} /> {t(`timeline.states.${state}`)}
         </li>
       ))}
+      <li>
+        <Sample name="series" colours={colours} /> {t('timeline.series')}
+      </li>
+      <li>
+        <Sample name="unread" colours={colours} /> {t('timeline.unread')}
+      </li>
     </ul>
   );
 };
@@ -24,16 +30,26 @@ const WIDTH = 22;
 
 const HEIGHT = 16;
 
-const Sample = ({ state, colours }: { readonly state: ItemState; readonly colours: Colours }) => {
+type SampleName = (typeof ITEM_STATES)[number] | 'series' | 'unread';
+
+const drawSample = (context: CanvasRenderingContext2D, name: SampleName, colours: Colours): void => {
+  if (name === 'series') drawSeries(context, { from: 2, until: WIDTH - 4, y: HEIGHT / 2 }, { width: WIDTH, colours });
+  else if (name === 'unread') drawHatch(context, { x: 0, y: 0, width: WIDTH, height: HEIGHT }, colours);
+  else {
+    const isTick = name === 'due' || name === 'notDue';
+    drawItems(context, name, [{ x: isTick ? WIDTH / 2 : 3, y: 2, width: isTick ? 0 : 12, height: 12 }], colours);
+  }
+};
+
+const Sample = ({ name, colours }: { readonly name: SampleName; readonly colours: Colours }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (context == null) return;
     context.setTransform(2, 0, 0, 2, 0, 0);
     context.clearRect(0, 0, WIDTH, HEIGHT);
-    const isMark = state === 'due' || state === 'notDue';
-    drawItems(context, state, [{ x: isMark ? WIDTH / 2 : 3, y: 2, width: isMark ? 0 : 12, height: 12 }], colours);
-  }, [state, colours]);
+    drawSample(context, name, colours);
+  }, [name, colours]);
   return (
     <span aria-hidden="true">
       <canvas ref={canvas} width={WIDTH * 2} height={HEIGHT * 2} style={{ width: WIDTH, height: HEIGHT }} />

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.js';
+import { formatDuration } from '../components/format.js';
 import { EmptyState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
 import type { Period } from './period.js';
 import { hasPassed, type PlacedItem } from './timeline-items.js';
+import { useOverlapText } from './use-overlap-text.js';
 import { useStateText } from './use-state-text.js';
 import type { Timeline } from './use-timeline.js';
 
@@ -52,12 +54,13 @@ export const TimelineList = ({ timeline, total, view, onRows, onOpen }: Props) =
             </Link>
           </h2>
           <div className="scroll">
-            <table className="plain-table" aria-label={server.name}>
+            <table className="plain-table timeline-table" aria-label={server.name}>
               <thead>
                 <tr>
                   <th scope="col">{t('timeline.time')}</th>
                   <th scope="col">{t('runs.schedule')}</th>
                   <th scope="col">{t('runs.state')}</th>
+                  <th scope="col">{t('timeline.took')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -83,8 +86,11 @@ interface ItemProps {
 }
 
 const ItemRow = ({ item, onOpen }: ItemProps) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const textOf = useStateText();
+  const overlapTextOf = useOverlapText();
+  const { took } = item;
+  const duration = took === null ? null : formatDuration(took, i18n.language);
   return (
     <tr>
       <th scope="row">
@@ -98,13 +104,14 @@ const ItemRow = ({ item, onOpen }: ItemProps) => {
       <td>
         <span className={`badge badge-${TONES[item.state]}`}>{textOf(item)}</span>
         {item.reason === null ? null : <span className="muted"> {item.reason}</span>}
-        {item.isOverlap ? <span className="remark">{t('timeline.overlap')}</span> : null}
+        {item.overlapped === null ? null : <span className="remark">{overlapTextOf(item.overlapped)}</span>}
         {item.remarks.map((remark) => (
           <span key={remark} className="remark">
             {remark}
           </span>
         ))}
       </td>
+      <td>{item.runId !== null || duration === null ? duration : t('timeline.usual', { duration })}</td>
     </tr>
   );
 };

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField } from 'react-aria-components/SearchField';
@@ -19,11 +19,15 @@ import type { PlacedItem } from './timeline-items.js';
 import { TimelineLegend } from './timeline-legend.js';
 import { TimelineList } from './timeline-list.js';
 import { RANGES, type Range, type TimelineSearch } from './timeline-search.js';
+import { useOverlapText } from './use-overlap-text.js';
 import { useStateText } from './use-state-text.js';
 import { useTimeline } from './use-timeline.js';
 import './timeline-page.css';
 
 const route = getRouteApi('/timeline');
+
+/** The choice of a period that is none of the others. */
+const CUSTOM = 'custom';
 
 const REACH_MS: Readonly<Record<Range, number>> = { day: DAY_MS, week: 7 * DAY_MS };
 
@@ -35,6 +39,16 @@ export const TimelinePage = () => {
   const navigate = route.useNavigate();
   const change = (part: Partial<TimelineSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
   const range = search.range ?? 'day';
+  /** Whether the view was moved or zoomed. Another instance of the view shows the whole period again. */
+  const [isCustom, setCustom] = useState(false);
+  const [instance, setInstance] = useState(0);
+  const choose = (chosen: string) => {
+    if (chosen === CUSTOM) return;
+    setCustom(false);
+    setInstance(instance + 1);
+    change({ range: RANGES.find((name) => name === chosen) });
+  };
+  const choices = RANGES.map((name) => ({ id: name, text: t(`timeline.ranges.${name}`) }));
   return (
     <div className="stack">
       <ViewHeading>{t('timeline.title')}</ViewHeading>
@@ -52,9 +66,9 @@ export const TimelinePage = () => {
             <Select
               label={t('timeline.range')}
               isLabelHidden
-              choices={RANGES.map((name) => ({ id: name, text: t(`timeline.ranges.${name}`) }))}
-              value={range}
-              onChange={(chosen) => change({ range: RANGES.find((name) => name === chosen) })}
+              choices={isCustom ? [...choices, { id: CUSTOM, text: t('timeline.custom') }] : choices}
+              value={isCustom ? CUSTOM : range}
+              onChange={choose}
             />
             <Button
               aria-pressed={search.list === true}
@@ -63,7 +77,12 @@ export const TimelinePage = () => {
               {search.list === true ? t('timeline.asChart') : t('timeline.asList')}
             </Button>
           </div>
-          <TimelineView key={`${range} ${search.q}`} search={search} reach={REACH_MS[range]} />
+          <TimelineView
+            key={`${range} ${search.q} ${instance}`}
+            search={search}
+            reach={REACH_MS[range]}
+            onCustom={setCustom}
+          />
         </>
       ) : (
         <EmptyState title={t('applicationKey.title')} hint={t('applicationKey.text')} />
@@ -76,17 +95,21 @@ interface ViewProps {
   readonly search: TimelineSearch;
   /** How far the timeline reaches to each side of now, in milliseconds. */
   readonly reach: number;
+  /** Called when the view begins or ends to be another one than the whole period. */
+  readonly onCustom: (isCustom: boolean) => void;
 }
 
-const TimelineView = ({ search, reach }: ViewProps) => {
+const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
   const range = useMemo(() => ({ from: now - reach, until: now + reach }), [now, reach]);
   const [view, setView] = useState<Period>(range);
+  useEffect(() => onCustom(spanOf(view) < spanOf(range)), [onCustom, view, range]);
   const [rows, setRows] = useState({ first: 0, last: 0 });
   const [opened, setOpened] = useState<PlacedItem | null>(null);
   const timeline = useTimeline({ search: search.q ?? '', range, view, firstRow: rows.first, lastRow: rows.last });
   const textOf = useStateText();
+  const overlapTextOf = useOverlapText();
   const servers = timeline.rowAt(rows.first)?.server;
   useShownView(TimelineTicksDocument, {
     servers: servers === undefined ? [] : [servers.id],
@@ -103,7 +126,7 @@ const TimelineView = ({ search, reach }: ViewProps) => {
       at,
       textOf(item),
       ...(item.reason === null ? [] : [item.reason]),
-      ...(item.isOverlap ? [t('timeline.overlap')] : []),
+      ...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]),
       ...item.remarks,
     ];
     return parts.join(' · ');
@@ -129,6 +152,7 @@ const TimelineView = ({ search, reach }: ViewProps) => {
       <div className="row spread">
         <p className="muted">
           {period.formatRange(view.from, view.until)} ({viewerZone()})
+          <span role="status">{timeline.isLoading ? ` · ${t('common.loading')}` : ''}</span>
         </p>
         <div className="row" role="toolbar" aria-label={t('timeline.period')}>
           {steps.map(([name, act]) => (

@@ -14,7 +14,7 @@ import {
   PAGE_SERVERS,
   type TimelineServer,
 } from './load-timeline.js';
-import { type Period, spanOf } from './period.js';
+import { gapsIn, type Period, spanOf } from './period.js';
 import { hasPassed, itemOfRun, type PlacedItem, placeInLanes, type TimelineItem } from './timeline-items.js';
 
 /** A server with its runs and ticks. */
@@ -23,12 +23,22 @@ export interface TimelineRow {
   readonly items: readonly PlacedItem[];
   /** Number of lanes, at least 1. */
   readonly lanes: number;
+  readonly read: Read;
 }
+
+/** The periods of which all runs, and all ticks, were read. */
+interface Read {
+  readonly runs: readonly Period[];
+  readonly ticks: readonly Period[];
+}
+
+const NOTHING_READ: Read = { runs: [], ticks: [] };
 
 /** What is known of the servers of one page. */
 interface Page {
   readonly rows: readonly TimelineRow[];
   readonly items: ReadonlyMap<string, TimelineItem>;
+  readonly read: Read;
   /** Whether there are more runs or ticks than were loaded. */
   readonly isCut: boolean;
 }
@@ -166,7 +176,16 @@ const pageOf = (servers: readonly TimelineServer[], known: Page | undefined, loa
     }
     for (const item of loaded.items) addTo(items, item);
   }
-  return { rows: rowsOf(servers, items), items, isCut: known?.isCut === true || loaded?.isCut === true };
+  const read = withRead(known?.read ?? NOTHING_READ, loaded);
+  return { rows: rowsOf(servers, items, read), items, read, isCut: known?.isCut === true || loaded?.isCut === true };
+};
+
+/** Adds the period of an answer, unless it is known. */
+const withRead = (read: Read, loaded: LoadedItems | undefined): Read => {
+  if (loaded === undefined) return read;
+  const name = loaded.areRuns ? 'runs' : 'ticks';
+  if (gapsIn(loaded.covered, read[name]).length === 0) return read;
+  return { ...read, [name]: [...read[name], loaded.covered] };
 };
 
 /** A run replaces the tick with its key; a tick never replaces a run. */
@@ -178,13 +197,14 @@ const addTo = (items: Map<string, TimelineItem>, item: TimelineItem): void => {
 const rowsOf = (
   servers: readonly TimelineServer[],
   items: ReadonlyMap<string, TimelineItem>,
+  read: Read,
 ): readonly TimelineRow[] => {
   const now = Date.now();
   const byServer = new Map<string, TimelineItem[]>(servers.map(({ id }) => [id, []]));
   for (const item of items.values()) if (!hasPassed(item, now)) byServer.get(item.serverId)?.push(item);
   return servers.map((server) => {
     const items = placeInLanes(byServer.get(server.id) ?? []);
-    return { server, items, lanes: items.reduce((most, { lane }) => Math.max(most, lane + 1), 1) };
+    return { server, items, lanes: items.reduce((most, { lane }) => Math.max(most, lane + 1), 1), read };
   });
 };
 
@@ -197,7 +217,7 @@ const withRuns = (pages: ReadonlyMap<number, Page>, runs: readonly TimelineItem[
     if (own.length === 0) continue;
     const items = new Map(page.items);
     for (const run of own) addTo(items, run);
-    next.set(index, { ...page, items, rows: rowsOf(servers, items) });
+    next.set(index, { ...page, items, rows: rowsOf(servers, items, page.read) });
   }
   return next;
 };

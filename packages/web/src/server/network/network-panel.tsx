@@ -4,7 +4,11 @@ import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
 import { ListStates } from '../../components/list-states.js';
 import { PlainTable } from '../../components/plain-table.js';
-import { AddServerAllocationDocument, AssignAllocationsDocument, ServerNetworkDocument } from '../../graphql/graphql.js';
+import {
+  AddServerAllocationDocument,
+  AssignAllocationsDocument,
+  ServerNetworkDocument,
+} from '../../graphql/graphql.js';
 import { useMayAdminister } from '../../shell/session.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -56,7 +60,12 @@ export const NetworkPanel = () => {
           actions={t('common.actions')}
         >
           {allocations?.map((allocation) => (
-            <AllocationRow key={allocation.id} allocation={allocation} isOwn={limit > 0} isAdministrator={isAdministrator} />
+            <AllocationRow
+              key={allocation.id}
+              allocation={allocation}
+              isOwn={limit > 0}
+              isAdministrator={isAdministrator}
+            />
           ))}
         </PlainTable>
       </ListStates>

@@ -35,7 +35,8 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
   const points = series.flatMap((line) => line.points);
   const times = points.map(({ at }) => at);
   const [start, end] = [Math.min(...times), Math.max(...times)];
-  const top = niceTop(Math.max(...points.map(({ value }) => value), 0), isBytes ? 1024 : undefined);
+  const top = niceTop(Math.max(...points.map(({ value }) => value), 0), isBytes);
+  const isDrawn = end > start;
   const xOf = (at: number) => LEFT + ((at - start) / Math.max(1, end - start)) * (width - LEFT - 1);
   const yOf = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
   const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
@@ -54,13 +55,13 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
     .join(' ');
   return (
     <figure className="card chart">
-      <figcaption className="row spread">
+      <figcaption>
         <strong>{title}</strong>
-        <span className="row">
+        <span className="chart-values">
           {series.map(({ name, points: values }, index) => {
             const last = values.at(-1);
             return (
-              <span key={name} className={`legend legend-${index}`}>
+              <span key={name} className={series.length === 1 ? '' : `legend legend-${index}`}>
                 {series.length === 1 ? null : `${name} `}
                 {last === undefined ? '–' : format(last.value)}
               </span>
@@ -72,7 +73,7 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
       <div ref={frame}>
         <svg width={width} height={HEIGHT} role="img" aria-labelledby={id}>
           <title id={id}>{`${title}. ${summary}`}</title>
-          {[0, top / 2, top].map((value) => (
+          {(isDrawn ? [0, top / 2, top] : []).map((value) => (
             <g key={value}>
               <line className="chart-grid" x1={LEFT} x2={width} y1={yOf(value)} y2={yOf(value)} />
               <text className="chart-text" x={LEFT - 8} y={yOf(value) + 4} textAnchor="end">
@@ -80,8 +81,18 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
               </text>
             </g>
           ))}
-          {limit === undefined || limit > top ? null : (
-            <line className="chart-limit" x1={LEFT} x2={width} y1={yOf(limit)} y2={yOf(limit)} />
+          {!isDrawn || limit === undefined || limit > top ? null : (
+            <g>
+              <line className="chart-limit" x1={LEFT} x2={width} y1={yOf(limit)} y2={yOf(limit)} />
+              <text className="chart-text" x={width - 1} y={yOf(limit) + 12} textAnchor="end">
+                {t('use.limitLine')}
+              </text>
+            </g>
+          )}
+          {isDrawn ? null : (
+            <text className="chart-text" x={width / 2} y={HEIGHT / 2} textAnchor="middle">
+              {t('use.waiting')}
+            </text>
           )}
           {series.map(({ name, points: values }, index) => (
             <polyline
@@ -90,7 +101,7 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
               points={values.map(({ at, value }) => `${xOf(at).toFixed(1)},${yOf(value).toFixed(1)}`).join(' ')}
             />
           ))}
-          {points.length === 0 ? null : (
+          {isDrawn ? (
             <g>
               <text className="chart-text" x={LEFT} y={HEIGHT - 4}>
                 {clock.format(start)}
@@ -99,19 +110,19 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
                 {clock.format(end)}
               </text>
             </g>
-          )}
+          ) : null}
         </svg>
       </div>
     </figure>
   );
 };
 
-/** The next of 1, 2, 4, 5, 8 times a power of ten, in the unit of the value, so that the half of it is short, too. */
-const niceTop = (value: number, base?: number): number => {
-  if (value <= 0) return 1;
-  const unit = base === undefined ? 1 : base ** Math.floor(Math.log(value) / Math.log(base));
-  const power = 10 ** Math.floor(Math.log10(value / unit)) * unit;
-  return ([1, 2, 4, 5, 8].find((step) => step * power >= value) ?? 10) * power;
+/** The next even number of 1, 2, 4, 5, 8, 10 times a power of ten, in the unit of the value: its half is whole, too. */
+const niceTop = (value: number, isBytes: boolean): number => {
+  const shown = Math.max(value, 2);
+  const unit = isBytes ? 1024 ** Math.floor(Math.log(shown) / Math.log(1024)) : 1;
+  const power = 10 ** Math.floor(Math.log10(shown / unit)) * unit;
+  return ([1, 2, 4, 5, 8].find((step) => step * power >= shown && (step * power) % 2 === 0) ?? 10) * power;
 };
 
 /** The width of an element in pixels, as it changes. */

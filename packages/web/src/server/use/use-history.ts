@@ -24,7 +24,7 @@ export const addStats = (known: readonly UseSample[], stats: readonly Stats[]): 
   const last = known.at(-1)?.at ?? 0;
   const more = stats.flatMap(({ readAt, resources }) => {
     const at = Date.parse(readAt);
-    if (resources == null || at <= last) return [];
+    if (resources == null || at <= last || isUnmeasured(resources)) return [];
     return [
       {
         at,
@@ -39,6 +39,10 @@ export const addStats = (known: readonly UseSample[], stats: readonly Stats[]): 
   });
   return more.length === 0 ? known : [...known, ...more].slice(-MAX_SAMPLES);
 };
+
+/** A node reports zeros for a process that it has started and not yet measured: each process uses memory. */
+const isUnmeasured = ({ powerState, memoryBytes }: NonNullable<Stats['resources']>): boolean =>
+  powerState !== 'OFFLINE' && memoryBytes === 0;
 
 /** A value at a time. */
 export interface Point {

@@ -22,8 +22,11 @@ export const UsePanel = () => {
   const bytes = (value: number) => formatBytes(value, i18n.language);
   const pointsOf = (measure: (sample: UseSample) => number): readonly Point[] =>
     samples.map((sample) => ({ at: sample.at, value: measure(sample) }));
+  // A node reports a server that is offline, too.
+  if (server.powerState === 'OFFLINE' && samples.every(({ memoryBytes }) => memoryBytes === 0)) {
+    return <EmptyState title={t('use.empty')} hint={t('use.emptyHint')} />;
+  }
   if (samples.length === 0) {
-    if (server.powerState === 'OFFLINE') return <EmptyState title={t('use.empty')} hint={t('use.emptyHint')} />;
     return error === undefined ? <Skeleton lines={4} /> : <ErrorState error={error} onRetry={readAgain} />;
   }
   return (

@@ -44,6 +44,8 @@ const serverSchedules = createRoute({
 const serverRuns = createRoute({
   getParentRoute: () => server,
   path: '/runs',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly run?: string } =>
+    typeof search.run === 'string' ? { run: search.run } : {},
   component: lazyRouteComponent(() => import('./server/runs-panel.js'), 'RunsPanel'),
 });
 

@@ -6,6 +6,7 @@ import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge, StatusBadge } from '../components/status-badge.js';
 import { DateAndTime, Time } from '../components/time.js';
+import { useAdvice } from '../components/use-advice.js';
 import { useEvery } from '../components/use-every.js';
 import {
   AttentionViewDocument,
@@ -357,6 +358,7 @@ interface FailingProps {
 
 const FailingSchedule = ({ run, count }: FailingProps) => {
   const { t } = useTranslation();
+  const advice = useAdvice();
   return (
     <Problem
       title={run.scheduleName}
@@ -376,7 +378,7 @@ const FailingSchedule = ({ run, count }: FailingProps) => {
       {run.reason == null ? null : <code>{run.reason}</code>}
       <span className="muted">
         <Time value={run.scheduledAt} />
-        {run.advice == null ? null : ` · ${run.advice}`}
+        {run.reason == null ? null : ` · ${advice.ofRun(run)}`}
       </span>
     </Problem>
   );

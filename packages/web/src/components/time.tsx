@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { CLOCK, formatDateAndTime } from './format.js';
 
 /** Units of `Intl.RelativeTimeFormat` with their lengths in seconds, longest first. */
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -18,7 +19,9 @@ const relative = (at: Date, language: string): string => {
 export const Time = ({ value }: { readonly value: string }) => {
   const { i18n } = useTranslation();
   const at = new Date(value);
-  const absolute = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+  const absolute = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'long', ...CLOCK }).format(
+    at,
+  );
   return (
     <time dateTime={value} title={absolute}>
       {relative(at, i18n.language)}
@@ -29,9 +32,5 @@ export const Time = ({ value }: { readonly value: string }) => {
 /** A time in the zone of the reader. */
 export const DateAndTime = ({ value }: { readonly value: string }) => {
   const { i18n } = useTranslation();
-  return (
-    <time dateTime={value}>
-      {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value))}
-    </time>
-  );
+  return <time dateTime={value}>{formatDateAndTime(new Date(value), i18n.language)}</time>;
 };

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../components/format.js';
+import { formatBytes, formatPercent } from '../components/format.js';
 import { type ServerUse, useServerUse } from './use-server-use.js';
 
 interface ShownRows {
@@ -46,7 +46,7 @@ export const UseCell = ({ server, isRunning }: { readonly server: string; readon
   useEffect(() => (isRunning ? show(server) : undefined), [show, server, isRunning]);
   const resources = isRunning ? use.get(server)?.resources : undefined;
   if (resources == null) return <span className="muted">–</span>;
-  const processor = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(resources.cpuPercent / 100);
+  const processor = formatPercent(Math.round(resources.cpuPercent), i18n.language);
   return (
     <span>
       {processor} · {formatBytes(resources.memoryBytes, i18n.language)}

@@ -390,15 +390,15 @@ export const de: Texts = {
     SKIPPED: 'Übersprungen',
     UNKNOWN: 'Nicht bekannt',
   },
-  trigger: { CRON: 'Zu seiner Zeit', MANUAL: 'Von Hand' },
+  trigger: { CRON: 'Nach Zeitplan', MANUAL: 'Manuell' },
   power: {
     label: 'Betrieb',
     START: 'Starten',
     STOP: 'Stoppen',
     RESTART: 'Neu starten',
-    KILL: 'Abbrechen',
+    KILL: 'Sofort beenden',
     asked: 'Angefordert: {{signal}}',
-    killTitle: '{{name}} abbrechen?',
+    killTitle: '{{name}} sofort beenden?',
     killText: 'Der Server endet sofort. Was er nicht gespeichert hat, geht verloren.',
   },
   error: {
@@ -539,6 +539,12 @@ export const de: Texts = {
     COMMAND: 'Befehl senden',
     POWER: 'Betrieb schalten',
     BACKUP: 'Sicherung anlegen',
+    signal: {
+      start: 'Server starten',
+      stop: 'Server stoppen',
+      restart: 'Server neu starten',
+      kill: 'Server sofort beenden',
+    },
     payload: 'Was gesendet wird',
     payloadPower: 'Signal',
     payloadBackup: 'Auszulassende Dateien',
@@ -553,13 +559,15 @@ export const de: Texts = {
     emptyHint: 'Hier steht jeder Lauf eines Zeitplans mit seinen Schritten.',
     schedule: 'Zeitplan',
     scheduled: 'Fällig',
-    trigger: 'Gestartet',
+    trigger: 'Auslöser',
     state: 'Zustand',
     steps: 'Schritte',
     server: 'Server',
     cancel: 'Abbrechen',
     again: 'Erneut ausführen',
     attempt: 'Versuch {{attempt}}',
+    all: 'Alle Läufe dieses Servers',
+    notFound: 'Diesen Lauf hat der Server nicht',
   },
   backups: {
     list: 'Sicherungen dieses Servers',
@@ -941,7 +949,7 @@ export const de: Texts = {
     websocket_connect: 'Konsole lesen',
     control_console: 'Befehle senden',
     control_start: 'Starten',
-    control_stop: 'Stoppen und abbrechen',
+    control_stop: 'Stoppen und sofort beenden',
     control_restart: 'Neu starten',
     user_create: 'Personen einladen',
     user_read: 'Personen sehen',
@@ -1021,5 +1029,76 @@ export const de: Texts = {
     digits: '{{digits}} Ziffern',
     digitsBetween: '{{min}} bis {{max}} Ziffern',
     regex: 'Passt zum Muster {{pattern}}',
+  },
+  advice: {
+    run: {
+      catch_up: 'Der Lauf holt einen verpassten Zeitpunkt nach.',
+      paused: 'Der Zeitplan war angehalten.',
+      skipped_by_person: 'Eine Person hat diesen Lauf übersprungen.',
+      cancelled_by_person: 'Eine Person hat den Lauf abgebrochen.',
+      queued: 'Der Lauf wartet oder wartete auf das Ende des vorigen Laufs.',
+      server_deleted: 'Der Server wurde gelöscht.',
+      schedule_deleted: 'Der Zeitplan wurde gelöscht.',
+      schedule_disabled: 'Der Zeitplan wurde deaktiviert.',
+      replaced:
+        'Der nächste Lauf hat diesen ersetzt, bevor er beendet war. Führen Sie den Zeitplan seltener aus, oder kürzen Sie ihn.',
+      overlap:
+        'Der vorige Lauf dauerte länger als die Zeit zwischen zwei Läufen. Führen Sie den Zeitplan seltener aus, oder kürzen Sie ihn.',
+      server_state:
+        'Der Server war gesperrt, wurde installiert oder wiederhergestellt, oder war nicht installiert. Bringen Sie ihn in seinen normalen Zustand, und führen Sie dann den Zeitplan aus.',
+      node_maintenance: 'Der Knoten wurde gewartet. Führen Sie den Zeitplan aus, wenn die Wartung beendet ist.',
+      no_tasks: 'Alle Aufgaben wurden gelöscht, bevor der Lauf begann. Fügen Sie eine Aufgabe hinzu.',
+      offline:
+        'Der Server lief nicht. Starten Sie ihn, oder lassen Sie den Zeitplan auch laufen, während der Server aus ist.',
+      daemon_unreachable:
+        'Der Knoten hat nicht geantwortet. Prüfen Sie, ob sein Daemon läuft und erreichbar ist, und führen Sie dann den Zeitplan aus.',
+      step_failed: 'Eine Aufgabe ist fehlgeschlagen. Beachten Sie den Hinweis an ihrem Schritt.',
+      deadline:
+        'Der Lauf dauerte länger, als seine Aufgaben erlauben. Prüfen Sie, welcher Schritt gewartet hat, und ob die Worker Schritt halten.',
+      poison:
+        'Worker sind wiederholt abgestürzt, während sie diesen Lauf fortsetzten. Prüfen Sie ihre Protokolle, und melden Sie dies den Entwicklern.',
+    },
+    step: {
+      SERVER_OFFLINE:
+        'Der Server lief nicht, daher wurde der Befehl nicht ausgeführt. Fügen Sie davor eine Aufgabe hinzu, die den Server startet.',
+      TOO_MANY_BACKUPS:
+        'Der Server hat die Höchstzahl seiner Sicherungen erreicht. Löschen Sie Sicherungen, heben Sie ihren Schutz auf, oder erhöhen Sie die Grenze.',
+      BACKUP_THROTTLED: 'In kurzer Zeit wurden zu viele Sicherungen angelegt. Lassen Sie mehr Zeit dazwischen.',
+      SERVER_STATE:
+        'Der Server war gesperrt, wurde installiert oder wiederhergestellt, oder war nicht installiert. Bringen Sie ihn in seinen normalen Zustand.',
+      CONFLICT: 'Auf dem Server lief gerade ein anderer Vorgang. Lassen Sie mehr Zeit vor dieser Aufgabe.',
+      daemon_unreachable: 'Der Knoten hat nicht geantwortet. Prüfen Sie, ob sein Daemon läuft und erreichbar ist.',
+      no_answer:
+        'Der Knoten hat das Ergebnis nicht gemeldet. Prüfen Sie den Server, bevor Sie dies wiederholen: es kann ausgeführt worden sein.',
+      daemon_error: 'Der Knoten hat die Anfrage abgelehnt. Prüfen Sie das Protokoll seines Daemons.',
+      interrupted:
+        'Ein Worker wurde beendet, während er dies sendete. Prüfen Sie den Server, bevor Sie dies wiederholen: es kann ausgeführt worden sein.',
+      lease_expired: 'Der Worker war zu langsam, um dies rechtzeitig zu senden. Ein anderer Worker macht weiter.',
+      expired:
+        'Der Schritt konnte nicht innerhalb von 15 Minuten nach seiner Zeit beginnen und wurde daher nicht gesendet. Prüfen Sie, ob die Worker Schritt halten.',
+      wait_expired:
+        'Die Aufgabe wurde gesendet, aber der erwartete Zustand trat nicht rechtzeitig ein. Prüfen Sie den Server, oder erhöhen Sie die Wartezeit der Aufgabe.',
+      backup_failed: 'Die Sicherung begann und schlug fehl. Prüfen Sie das Protokoll des Knotens.',
+      backup_gone: 'Die Sicherung wurde gelöscht, bevor sie vollständig war.',
+      task_deleted: 'Die Aufgabe wurde gelöscht, bevor sie begann.',
+      internal_error:
+        'Im Dienst ist ein unerwarteter Fehler aufgetreten. Prüfen Sie sein Protokoll und den Server: die Aufgabe kann ausgeführt worden sein.',
+      cancelled_in_flight:
+        'Der Lauf endete, während dies gesendet wurde oder darauf wartete. Prüfen Sie den Server, bevor Sie dies wiederholen: es kann ausgeführt worden sein.',
+    },
+    restore: {
+      UNKNOWN:
+        'Der Knoten hat das Ergebnis nicht gemeldet. Prüfen Sie, ob die Dateien des Servers vollständig und die der Sicherung sind, und prüfen Sie das Protokoll des Knotens für diese Zeit. Stellen Sie die Sicherung im Zweifel noch einmal wieder her, bevor Sie den Server starten.',
+      FAILED:
+        'Die Dateien können die alten sein, die der Sicherung oder eine Mischung. Den Grund nennt das Protokoll des Knotens. Stellen Sie danach diese oder eine andere Sicherung noch einmal wieder her.',
+    },
+  },
+  remark: {
+    MOVED: 'Die Uhr springt vor: verschoben',
+    FIRST_OF_TWO: 'Die Uhr geht zurück: der erste von zweien',
+    SECOND_OF_TWO: 'Die Uhr geht zurück: der zweite von zweien',
+    SKIPPED_BY_PERSON: 'Wird übersprungen: eine Person hat darum gebeten',
+    PAUSED: 'Wird übersprungen: der Zeitplan ist angehalten',
+    OVERLAP: 'Kann den vorigen Lauf überschneiden',
   },
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../components/format.js';
+import { formatBytes, formatPercent } from '../components/format.js';
 import { type ServerUse, useServerUse } from '../fleet/use-server-use.js';
 import type { ShownNode } from './node-page.js';
 import { UsePlot } from './use-plot.js';
@@ -27,7 +27,7 @@ export const NodeUse = ({ node }: { readonly node: ShownNode }) => {
     setPoints((known) => [...known, point].slice(-MAX_POINTS));
   }, [use]);
   const last = points.at(-1);
-  const percent = (value: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(value / 100);
+  const percent = (value: number) => formatPercent(Math.round(value), i18n.language);
   return (
     <section className="card stack" aria-label={t('nodes.use')}>
       <h2>{t('nodes.use')}</h2>

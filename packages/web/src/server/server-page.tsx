@@ -2,7 +2,7 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
-import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
+import { formatBytes, formatDuration, formatMebibytes, formatPercent } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
 import { ServerHeaderDocument } from '../graphql/graphql.js';
@@ -128,7 +128,13 @@ const Facts = () => {
   const facts = [
     [t('server.address'), server.allocation == null ? '–' : `${server.allocation.ip}:${server.allocation.port}`],
     [t('server.memory'), of(now && formatBytes(now.memoryBytes, i18n.language), limit(memory))],
-    [t('server.cpu'), of(now && `${Math.round(now.cpuPercent)} %`, cpu === 0 ? null : `${cpu} %`)],
+    [
+      t('server.cpu'),
+      of(
+        now && formatPercent(Math.round(now.cpuPercent), i18n.language),
+        cpu === 0 ? null : formatPercent(cpu, i18n.language),
+      ),
+    ],
     [t('server.disk'), of(use && formatBytes(use.diskBytes, i18n.language), limit(disk))],
     ...(now === undefined ? [] : [[t('server.uptime'), formatDuration(now.uptime, i18n.language)]]),
     ...(server.node == null ? [] : [[t('server.node'), server.node.name]]),

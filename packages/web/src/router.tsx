@@ -123,12 +123,21 @@ const node = createRoute({
   component: lazyRouteComponent(() => import('./nodes/node-page.js'), 'NodePage'),
 });
 
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly state?: string } =>
+    typeof search.state === 'string' ? { state: search.state } : {},
+  component: lazyRouteComponent(() => import('./runs/runs-page.js'), 'RunsPage'),
+});
+
+/** The address of older releases. */
 const activity = createRoute({
   getParentRoute: () => root,
   path: '/activity',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly state?: string } =>
-    typeof search.state === 'string' ? { state: search.state } : {},
-  component: lazyRouteComponent(() => import('./activity/activity-page.js'), 'ActivityPage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/runs', search: (search) => search, replace: true });
+  },
 });
 
 const account = createRoute({
@@ -214,6 +223,7 @@ const routeTree = root.addChildren([
   timeline,
   nodes,
   node,
+  runs,
   activity,
   account,
   audit,

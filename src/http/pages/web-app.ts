@@ -7,7 +7,10 @@ import { builtAssets } from './built-assets.js';
 import { onlyBrowsers } from './only-browsers.js';
 
 /** Views of the web console: its router decides what is below them. */
-const VIEWS = ['/', /^\/(?:servers|nodes|activity|attention|timeline|sign-in|account|administration|audit)(?:\/|$)/];
+const VIEWS = [
+  '/',
+  /^\/(?:servers|nodes|runs|activity|attention|timeline|sign-in|account|administration|audit)(?:\/|$)/,
+];
 
 /** In the built page, where a response has its own value. Source: packages/web/vite.config.js. */
 const NONCE = /__NONCE__/g;

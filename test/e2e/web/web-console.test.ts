@@ -50,6 +50,9 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     await shared.service.rest('POST', `${path}/execute`);
   };
 
+  const runsTab = (page: Page) =>
+    page.getByRole('navigation', { name: 'Parts of the server' }).getByRole('link', { name: 'Runs' });
+
   const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
 
   test('shows servers to an application key, and says what needs the key of a person', async () => {
@@ -172,7 +175,7 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await page.getByText('15 5 * * *').waitFor();
       await keyboard.pressButton('Run now');
       await page.getByText('The run has started.').waitFor();
-      await keyboard.tabTo(page.getByRole('link', { name: 'Runs', exact: true }));
+      await keyboard.tabTo(runsTab(page));
       await keyboard.press('Enter');
       await page.getByRole('list', { name: 'Runs of this server' }).getByText('Succeeded').waitFor();
       await page.getByText('say good night').waitFor();
@@ -254,7 +257,7 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
         await page.getByRole('link', { name: 'Copied' }).click();
         await page.getByRole('log').getByText('Console ready').waitFor();
         await expectCopied('This view as GraphQL', 'subscription WatchConsole');
-        await page.getByRole('link', { name: 'Runs', exact: true }).click();
+        await runsTab(page).click();
         await page.getByText('No schedule has run yet').waitFor();
         await expectCopied('This view as GraphQL', 'query ServerRuns');
         await page.getByRole('button', { name: 'Restart' }).click();

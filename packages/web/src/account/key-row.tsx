@@ -8,14 +8,16 @@ import { useScopeText } from './use-scope-text.js';
 interface Props {
   readonly shown: ShownKeyFragment;
   readonly onRevoke: () => void;
+  /** Whether the table lists the keys of the reader only. */
+  readonly isOwn?: boolean;
   /** Cells after the first one. */
   readonly children?: ReactNode;
 }
 
 /** A key in a table. */
-export const KeyRow = ({ shown, onRevoke, children }: Props) => {
+export const KeyRow = ({ shown, onRevoke, isOwn = false, children }: Props) => {
   const { t } = useTranslation();
-  const scopeText = useScopeText();
+  const scopeText = useScopeText(isOwn);
   return (
     <tr>
       <th scope="row">

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
+import { EntryRows } from '../audit/entry-rows.js';
 import { Pager, usePages } from '../components/pager.js';
-import { PlainTable } from '../components/plain-table.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
-import { DateAndTime } from '../components/time.js';
 import { ServerActivityDocument } from '../graphql/graphql.js';
 import { useServer } from './server-context.js';
 
@@ -24,22 +23,12 @@ export const ActivityPanel = () => {
   if (entries.length === 0 && pages.isFirst) return <EmptyState title={t('activity.empty')} />;
   return (
     <div className="stack">
-      <PlainTable
+      <EntryRows
         label={t('activity.serverList')}
-        columns={[t('activity.event'), t('activity.actor'), t('activity.time')]}
-      >
-        {entries.map(({ id, event, actor, createdAt }) => (
-          <tr key={id}>
-            <td>
-              <code>{event}</code>
-            </td>
-            <td>{actor?.username ?? t('activity.system')}</td>
-            <td>
-              <DateAndTime value={createdAt} />
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+        entries={entries}
+        search={{ server: server.identifier }}
+        shownServer={server.id}
+      />
       <Pager pages={pages} pageInfo={data?.serverActivity?.pageInfo} />
     </div>
   );

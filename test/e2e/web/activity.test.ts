@@ -66,6 +66,8 @@ if (!HAS_BROWSER) test.skip('activity in a browser, of which this machine has no
         await page.goto(`/servers/${identifier}/runs`);
         await page.getByText(OFFLINE.de).waitFor();
         await page.getByText('Manuell').waitFor();
+        await page.goto(`/servers/${identifier}/activity`);
+        await page.getByText('Der Zeitplan „Morgengruß“ wurde ausgeführt.').waitFor();
       },
       { locale: 'de-DE' },
     );

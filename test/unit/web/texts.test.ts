@@ -2,8 +2,11 @@ import { expect, test } from '@jest/globals';
 import { de } from '../../../packages/web/src/i18n/de.js';
 import { en } from '../../../packages/web/src/i18n/en.js';
 
-/** All texts with their paths. */
-const textsOf = (value: object, path = ''): readonly (readonly [path: string, text: string])[] =>
+/** All texts with their paths; the sentences of events, which the service writes in English, have a test of their own. */
+const textsOf = (
+  { event: _, ...value }: { readonly event?: object },
+  path = '',
+): readonly (readonly [path: string, text: string])[] =>
   Object.entries(value).flatMap(([name, member]) =>
     typeof member === 'string' ? [[`${path}${name}`, member] as const] : textsOf(member, `${path}${name}.`),
   );

@@ -1,3 +1,9 @@
+/**
+ * Sentences of the audit log by their events, with `{name}` for a property of the entry; `event|name` is the sentence
+ * of an entry that has this property. The service writes the English ones.
+ */
+const event: Readonly<Record<string, string>> = {};
+
 /** Every text of the page in English. `de.ts` has the same members; a new language is a file like it. */
 export const en = {
   app: {
@@ -1088,6 +1094,7 @@ export const en = {
     PAUSED: 'Will be skipped: the schedule is paused',
     OVERLAP: 'May overlap the run before',
   },
+  event,
 };
 
 /** The shape of a language. */

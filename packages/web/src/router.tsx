@@ -46,6 +46,8 @@ const serverSchedules = createRoute({
 const serverRuns = createRoute({
   getParentRoute: () => server,
   path: '/runs',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly run?: string } =>
+    typeof search.run === 'string' ? { run: search.run } : {},
   component: lazyView(() => import('./server/runs-panel.js'), 'RunsPanel'),
 });
 
@@ -129,12 +131,21 @@ const node = createRoute({
   component: lazyView(() => import('./nodes/node-page.js'), 'NodePage'),
 });
 
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly state?: string } =>
+    typeof search.state === 'string' ? { state: search.state } : {},
+  component: lazyView(() => import('./runs/runs-page.js'), 'RunsPage'),
+});
+
+/** The address of older releases. */
 const activity = createRoute({
   getParentRoute: () => root,
   path: '/activity',
-  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly state?: string } =>
-    typeof search.state === 'string' ? { state: search.state } : {},
-  component: lazyView(() => import('./activity/activity-page.js'), 'ActivityPage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/runs', search: (search) => search, replace: true });
+  },
 });
 
 const account = createRoute({
@@ -221,6 +232,7 @@ const routeTree = root.addChildren([
   timeline,
   nodes,
   node,
+  runs,
   activity,
   account,
   audit,

@@ -11,7 +11,7 @@ type RunReason =
   | 'replaced';
 
 /** What a user can do about each reason of a run; null where there is nothing to do. Source: schedules.md §4. */
-const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
+export const ADVICE_ON_RUNS: Readonly<Record<RunReason, string | null>> = {
   catch_up: null,
   paused: null,
   skipped_by_person: null,
@@ -65,6 +65,9 @@ const OF_STEPS = {
     'An unexpected error occurred in the service. Check its log, and check the server: the task may have been executed.',
 } as const satisfies Readonly<Record<string, string>>;
 
+/** The advice on each code of a step. */
+export const ADVICE_ON_STEPS: Readonly<Partial<Record<string, string>>> = { ...OF_DOMAIN_ERRORS, ...OF_STEPS };
+
 const CANCELLED_IN_FLIGHT =
   'The run ended while this was being sent or waited for. Check the server before you repeat this: it may have been executed.';
 
@@ -72,14 +75,15 @@ const CANCELLED_IN_FLIGHT =
 const REJECTED_BY_DAEMON = /^daemon_\d{3}$/;
 
 /** What a user can do about the result of a run; null where there is nothing to do, or the reason is unknown. */
-export const adviceOnRun = ({ reason }: { readonly reason: string | null }): string | null => find(OF_RUNS, reason);
+export const adviceOnRun = ({ reason }: { readonly reason: string | null }): string | null =>
+  find(ADVICE_ON_RUNS, reason);
 
 /** What a user can do about the result of a step; null where there is nothing to do, or the code is unknown. */
 export const adviceOnStep = ({ state, errorCode }: Pick<ScheduleRunStep, 'state' | 'errorCode'>): string | null => {
-  if (state === 'unknown' && errorCode !== null && Object.hasOwn(OF_RUNS, errorCode)) return CANCELLED_IN_FLIGHT;
+  if (state === 'unknown' && errorCode !== null && Object.hasOwn(ADVICE_ON_RUNS, errorCode)) return CANCELLED_IN_FLIGHT;
   if (errorCode !== null && REJECTED_BY_DAEMON.test(errorCode)) return OF_STEPS.daemon_error;
   // The steps of a cancelled run have its reason as their code.
-  return find(OF_DOMAIN_ERRORS, errorCode) ?? find(OF_STEPS, errorCode) ?? find(OF_RUNS, errorCode);
+  return find(ADVICE_ON_STEPS, errorCode) ?? find(ADVICE_ON_RUNS, errorCode);
 };
 
 /** Rows may hold codes that this table no longer has. */

@@ -7,7 +7,10 @@ import { builtAssets } from './built-assets.js';
 import { onlyBrowsers } from './only-browsers.js';
 
 /** Views of the web console: its router decides what is below them. */
-const VIEWS = ['/', /^\/(?:servers|nodes|activity|attention|timeline|sign-in|account|administration|audit)(?:\/|$)/];
+const VIEWS = [
+  '/',
+  /^\/(?:servers|nodes|runs|activity|attention|timeline|sign-in|account|administration|audit)(?:\/|$)/,
+];
 
 /** Addresses of the REST API and files of the page are answered as such, also to a browser. */
 const NOT_API = /^\/(?!(?:api|assets)(?:\/|$))/;

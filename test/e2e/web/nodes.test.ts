@@ -200,7 +200,8 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
     const name = await builtIn();
     await inTab(async (page) => {
       await page.goto('/activity');
-      await page.getByRole('heading', { name: 'Activity' }).waitFor();
+      await page.waitForURL((url) => url.pathname === '/runs');
+      await page.getByRole('heading', { name: 'Runs' }).waitFor();
       await page.keyboard.press('Control+K');
       await page.keyboard.type(name);
       await page.getByRole('menuitem', { name, exact: true }).click();

@@ -415,7 +415,8 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
     await inTab(async (page) => {
       await page.goto('/audit');
       await page.getByLabel('Event begins with').fill('server:create');
-      await page.getByLabel('Server', { exact: true }).fill(server.identifier);
+      await page.getByRole('combobox', { name: 'Server' }).fill(server.identifier);
+      await page.getByRole('option', { name }).click();
       await page.getByRole('button', { name: 'Filter' }).click();
       const table = page.getByRole('table', { name: 'Audit log' });
       await until(async () => (await table.getByRole('row').count()) === 2);

@@ -39,6 +39,9 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     await shared.service.rest('POST', `${path}/execute`);
   };
 
+  const runsTab = (page: Page) =>
+    page.getByRole('navigation', { name: 'Parts of the server' }).getByRole('link', { name: 'Runs' });
+
   const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
 
   test('shows servers to an application key, and says what needs the key of a person', async () => {
@@ -162,22 +165,22 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
       await keyboard.fill(field('Name'), 'Nightly greeting');
       await keyboard.tabTo(field('Minute'));
       await keyboard.type('30');
-      await page.getByLabel('Next runs').getByText('4:30 AM').first().waitFor();
+      await page.getByLabel('Next runs').getByText('04:30').first().waitFor();
       await keyboard.fill(field('Minute'), 'often');
       await page.getByLabel('Next runs').getByText('Not a time: "often" is not a valid minute.').waitFor();
       await keyboard.fill(field('Minute'), '15');
-      await page.getByLabel('Next runs').getByText('4:15 AM').first().waitFor();
+      await page.getByLabel('Next runs').getByText('04:15').first().waitFor();
       await keyboard.fill(field('What to send'), 'say good night');
       await keyboard.pressButton('Save the schedule');
       await page.getByRole('heading', { name: 'Nightly greeting' }).waitFor();
       await keyboard.pressButton('Edit');
       await keyboard.fill(field('Hour'), '5');
-      await page.getByLabel('Next runs').getByText('5:15 AM').first().waitFor();
+      await page.getByLabel('Next runs').getByText('05:15').first().waitFor();
       await keyboard.pressButton('Save the schedule');
       await page.getByText('15 5 * * *').waitFor();
       await keyboard.pressButton('Run now');
       await page.getByText('The run has started.').waitFor();
-      await keyboard.tabTo(page.getByRole('link', { name: 'Runs', exact: true }));
+      await keyboard.tabTo(runsTab(page));
       await keyboard.press('Enter');
       await page.getByRole('list', { name: 'Runs of this server' }).getByText('Succeeded').waitFor();
       await page.getByText('say good night').waitFor();
@@ -285,7 +288,7 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
         await page.getByRole('link', { name: 'Copied' }).click();
         await page.getByRole('log').getByText('Console ready').waitFor();
         await expectCopied('This view as GraphQL', 'subscription WatchConsole');
-        await page.getByRole('link', { name: 'Runs', exact: true }).click();
+        await runsTab(page).click();
         await page.getByText('No schedule has run yet').waitFor();
         await expectCopied('This view as GraphQL', 'query ServerRuns');
         await page.getByRole('button', { name: 'Restart' }).click();

@@ -67,6 +67,7 @@ describe('the page', () => {
     '/servers/1a7ce997/schedules',
     '/nodes',
     '/activity',
+    '/runs',
     '/sign-in',
     '/account',
     '/administration/users',

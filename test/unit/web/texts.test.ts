@@ -3,10 +3,14 @@ import { de } from '../../../packages/web/src/i18n/de.js';
 import { en } from '../../../packages/web/src/i18n/en.js';
 
 /** All texts with their paths. */
-const textsOf = (value: object, path = ''): readonly (readonly [path: string, text: string])[] =>
+const allOf = (value: object, path = ''): readonly (readonly [path: string, text: string])[] =>
   Object.entries(value).flatMap(([name, member]) =>
-    typeof member === 'string' ? [[`${path}${name}`, member] as const] : textsOf(member, `${path}${name}.`),
+    typeof member === 'string' ? [[`${path}${name}`, member] as const] : allOf(member, `${path}${name}.`),
   );
+
+/** Without the sentences of events: the service writes the English ones, and `entry-text.test.ts` expects the others. */
+const textsOf = (value: object): ReturnType<typeof allOf> =>
+  allOf(value).filter(([path]) => !path.startsWith('event.'));
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/{{\w+}}/g)].map(([name]) => name).sort();
 

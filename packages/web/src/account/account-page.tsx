@@ -35,7 +35,12 @@ export const AccountPage = () => {
       <PasswordSection account={account} isAdministrator={viewer.isAdministrator} onChange={readAgain} />
       <TwoFactorSection account={account} onChange={readAgain} />
       <SessionsSection sessions={sessions ?? []} onChange={readAgain} />
-      <KeysSection keys={account.apiKeys} isAdministrator={viewer.isAdministrator} onChange={readAgain} />
+      <KeysSection
+        user={account.user.id}
+        keys={account.apiKeys}
+        isAdministrator={viewer.isAdministrator}
+        onChange={readAgain}
+      />
       <SshKeysSection keys={account.sshKeys} onChange={readAgain} />
     </div>
   );

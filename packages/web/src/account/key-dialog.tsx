@@ -73,7 +73,7 @@ export const KeyDialog = ({ isAdministrator, onCreated, onClose }: Props) => {
           value={kind}
           onChange={setKind}
           choices={[
-            { id: 'person', text: t('keys.asPerson') },
+            { id: 'person', text: t('keys.asYou') },
             { id: 'administrator', text: t('keys.administers') },
           ]}
         />

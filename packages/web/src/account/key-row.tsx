@@ -13,14 +13,16 @@ const nameOfKey = ({ description, identifier }: ShownKeyFragment): string =>
 interface Props {
   readonly shown: ShownKeyFragment;
   readonly onRevoked: () => void;
+  /** Whether the table lists the keys of the reader only. */
+  readonly isOwn?: boolean;
   /** Cells after the first one. */
   readonly children?: ReactNode;
 }
 
 /** A key in a table, with a button that revokes it. */
-export const KeyRow = ({ shown, onRevoked, children }: Props) => {
+export const KeyRow = ({ shown, onRevoked, isOwn = false, children }: Props) => {
   const { t } = useTranslation();
-  const scopeText = useScopeText();
+  const scopeText = useScopeText(isOwn);
   const [revoke] = useAction(RevokeKeyDocument, onRevoked);
   return (
     <tr>

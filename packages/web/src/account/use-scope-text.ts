@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ShownKeyFragment } from '../graphql/graphql.js';
 
-/** What a key may do, in words. */
-export const useScopeText = (): ((key: Pick<ShownKeyFragment, 'kind' | 'permissions'>) => string) => {
+/** What a key may do, in words; own keys act as the reader. */
+export const useScopeText = (isOwn: boolean): ((key: Pick<ShownKeyFragment, 'kind' | 'permissions'>) => string) => {
   const { t, i18n } = useTranslation();
   return ({ kind, permissions }) => {
-    if (kind === 'CLIENT') return t('keys.asPerson');
+    if (kind === 'CLIENT') return t(isOwn ? 'keys.asYou' : 'keys.asPerson');
     const named = (isWrite: boolean) =>
       (permissions ?? [])
         .filter(({ canRead, canWrite }) => (isWrite ? canWrite : canRead && !canWrite))

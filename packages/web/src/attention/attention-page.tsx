@@ -6,6 +6,7 @@ import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { RunBadge, StatusBadge } from '../components/status-badge.js';
 import { DateAndTime, Time } from '../components/time.js';
+import { useAdvice } from '../components/use-advice.js';
 import { useEvery } from '../components/use-every.js';
 import { ViewHeading } from '../components/view-heading.js';
 import {
@@ -351,6 +352,7 @@ interface FailingProps {
 
 const FailingSchedule = ({ run, count }: FailingProps) => {
   const { t } = useTranslation();
+  const advice = useAdvice();
   return (
     <Problem
       title={run.scheduleName}
@@ -370,7 +372,7 @@ const FailingSchedule = ({ run, count }: FailingProps) => {
       {run.reason == null ? null : <code>{run.reason}</code>}
       <span className="muted">
         <Time value={run.scheduledAt} />
-        {run.advice == null ? null : ` · ${run.advice}`}
+        {run.reason == null ? null : ` · ${advice.ofRun(run)}`}
       </span>
     </Problem>
   );

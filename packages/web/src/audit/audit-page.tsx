@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
@@ -6,14 +6,15 @@ import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { ListStates } from '../components/list-states.js';
 import { Pager, usePages } from '../components/pager.js';
-import { PlainTable } from '../components/plain-table.js';
 import { EmptyState } from '../components/states.js';
 import { TextField } from '../components/text-field.js';
-import { Time } from '../components/time.js';
 import { ViewHeading } from '../components/view-heading.js';
-import { AuditViewDocument, type AuditViewQuery } from '../graphql/graphql.js';
-import { useIsPerson } from '../shell/session.js';
+import { AuditViewDocument } from '../graphql/graphql.js';
+import { useIsPerson, useSession } from '../shell/session.js';
 import { type AuditSearch, filterOf } from './audit-search.js';
+import { EntryRows } from './entry-rows.js';
+import { PersonField } from './person-field.js';
+import { ServerField } from './server-field.js';
 
 const route = getRouteApi('/audit');
 
@@ -36,17 +37,21 @@ export const AuditPage = () => {
 };
 
 const FIELDS = [
-  { name: 'event', type: 'text' },
-  { name: 'server', type: 'text' },
-  { name: 'ip', type: 'text' },
-  { name: 'from', type: 'datetime-local' },
-  { name: 'until', type: 'datetime-local' },
+  { name: 'event', type: 'text', placeholder: 'server:power' },
+  { name: 'ip', type: 'text', placeholder: '203.0.113.7' },
+  { name: 'from', type: 'datetime-local', placeholder: '' },
+  { name: 'until', type: 'datetime-local', placeholder: '' },
 ] as const;
 
 const Filters = ({ search }: { readonly search: AuditSearch }) => {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
+  const isAdministrator = useSession()?.isAdministrator === true;
   const [draft, setDraft] = useState(search);
+  const change = (name: keyof AuditSearch, value: string | null) => {
+    const { [name]: _, ...others } = draft;
+    setDraft(value === null || value === '' ? others : { ...others, [name]: value });
+  };
   const hasFilter = Object.keys(search).length > 0;
   return (
     <Form
@@ -58,28 +63,33 @@ const Filters = ({ search }: { readonly search: AuditSearch }) => {
       }}
     >
       <div className="cron">
-        {FIELDS.map(({ name, type }) => (
+        {FIELDS.map(({ name, type, placeholder }) => (
           <TextField
             key={name}
             label={t(`audit.${name}`)}
             type={type}
             value={draft[name] ?? ''}
-            onChange={(value) => setDraft({ ...draft, [name]: value })}
+            onChange={(value) => change(name, value)}
+            placeholder={placeholder}
           />
         ))}
+        <ServerField value={draft.server ?? null} onChange={(id) => change('server', id)} />
+        {isAdministrator ? (
+          <PersonField value={draft.actor ?? null} onChange={(uuid) => change('actor', uuid)} />
+        ) : null}
       </div>
       <div className="row">
         <Button variant="primary" type="submit">
           {t('audit.apply')}
         </Button>
         {hasFilter ? <Button onPress={() => void navigate({ search: {} })}>{t('audit.reset')}</Button> : null}
-        {search.actor === undefined ? null : <span className="badge">{t('audit.onlyOnePerson')}</span>}
+        {isAdministrator || search.actor === undefined ? null : (
+          <span className="badge">{t('audit.onlyOnePerson')}</span>
+        )}
       </div>
     </Form>
   );
 };
-
-type Entry = NonNullable<AuditViewQuery['auditLog']>['edges'][number]['node'];
 
 const Entries = ({ search }: { readonly search: AuditSearch }) => {
   const { t } = useTranslation();
@@ -97,54 +107,8 @@ const Entries = ({ search }: { readonly search: AuditSearch }) => {
       empty={t('audit.empty')}
       emptyHint={t('audit.emptyHint')}
     >
-      <PlainTable
-        label={t('audit.title')}
-        columns={[t('audit.time'), t('audit.what'), t('audit.actor'), t('audit.subject'), t('audit.ip')]}
-      >
-        {entries?.map((entry) => (
-          <tr key={entry.id}>
-            <td>
-              <Time value={entry.createdAt} />
-            </td>
-            <th scope="row">
-              {entry.description}
-              <div className="muted">
-                <code>{entry.event}</code>
-                {entry.isApi ? ` · ${t('audit.viaApi')}` : ''}
-              </div>
-            </th>
-            <td>
-              {entry.actor == null ? (
-                t('activity.system')
-              ) : (
-                <Link to="/audit" search={{ ...search, actor: entry.actor.uuid }}>
-                  {entry.actor.username}
-                </Link>
-              )}
-            </td>
-            <td>
-              <Subject subject={entry.subject} />
-            </td>
-            <td>{entry.ip}</td>
-          </tr>
-        ))}
-      </PlainTable>
+      <EntryRows label={t('audit.title')} entries={entries} search={search} />
       <Pager pages={pages} pageInfo={data?.auditLog?.pageInfo} />
     </ListStates>
   );
-};
-
-const Subject = ({ subject }: Pick<Entry, 'subject'>) => {
-  switch (subject?.__typename) {
-    case 'Server':
-      return (
-        <Link to="/servers/$server/console" params={{ server: subject.identifier }}>
-          {subject.name}
-        </Link>
-      );
-    case 'User':
-      return subject.username;
-    default:
-      return subject?.__typename ?? '–';
-  }
 };

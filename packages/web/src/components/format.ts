@@ -1,14 +1,10 @@
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** A size in the unit that suits it, of 1,024. */
 export const formatBytes = (bytes: number, language: string): string => {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: UNITS[power],
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1024 ** power);
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: power === 0 ? 0 : 1 });
+  return `${number.format(bytes / 1024 ** power)} ${UNITS[power]}`;
 };
 
 const BYTES_OF_MIB = 1024 ** 2;
@@ -16,7 +12,11 @@ const BYTES_OF_MIB = 1024 ** 2;
 export const formatMebibytes = (mebibytes: number, language: string): string =>
   formatBytes(mebibytes * BYTES_OF_MIB, language);
 
-/** A length of time in its two largest units. */
+/** A part of 100, with one digit after the point at most. */
+export const formatPercent = (percent: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+
+/** A length of time in its two largest units; the second one only if it is not 0. */
 export const formatDuration = (milliseconds: number, language: string): string => {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const parts = [
@@ -26,10 +26,20 @@ export const formatDuration = (milliseconds: number, language: string): string =
     ['second', seconds % 60],
   ] as const;
   const first = parts.findIndex(([, count]) => count > 0);
-  const shown = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2);
+  const shown = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2).filter(([, count]) => count > 0);
   return shown
     .map(([unit, count]) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count),
+      // The short form of days is unusual in German.
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(
+        count,
+      ),
     )
     .join(' ');
 };
+
+/** One clock for all times of the page, which is also that of the words of schedules. */
+export const CLOCK = { hourCycle: 'h23' } as const satisfies Intl.DateTimeFormatOptions;
+
+/** A date and a time; in the zone of the viewer without another one. */
+export const formatDateAndTime = (at: Date, language: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK, timeZone }).format(at);

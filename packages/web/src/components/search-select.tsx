@@ -13,10 +13,11 @@ interface Props {
   readonly choices: readonly { readonly id: string; readonly text: string }[];
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
+  readonly isRequired?: boolean;
 }
 
 /** One of many values, which the service searches while the person types. */
-export const SearchSelect = ({ label, text, onTextChange, choices, value, onChange }: Props) => (
+export const SearchSelect = ({ label, text, onTextChange, choices, value, onChange, isRequired = true }: Props) => (
   <ComboBox
     className="field"
     inputValue={text}
@@ -24,7 +25,7 @@ export const SearchSelect = ({ label, text, onTextChange, choices, value, onChan
     items={choices}
     value={value}
     onChange={(key) => onChange(key === null ? null : String(key))}
-    isRequired
+    isRequired={isRequired}
     menuTrigger="focus"
   >
     <Label className="label">{label}</Label>

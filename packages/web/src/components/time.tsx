@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { CLOCK, formatDateAndTime } from './format.js';
 
 /** Units of `Intl.RelativeTimeFormat` with their lengths in seconds, longest first. */
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -16,7 +17,7 @@ const relative = (at: Date, language: string): string => {
 
 /** In the zone of the reader, with the zone. */
 const absolute = (at: Date, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', ...CLOCK }).format(at);
 
 /** A time as its distance from now, with the absolute time on hover and for screen readers. */
 export const Time = ({ value }: { readonly value: string }) => {
@@ -36,7 +37,7 @@ export const DateAndTime = ({ value }: { readonly value: string }) => {
   const at = new Date(value);
   return (
     <time dateTime={value} title={absolute(at, i18n.language)}>
-      {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}
+      {formatDateAndTime(at, i18n.language)}
     </time>
   );
 };

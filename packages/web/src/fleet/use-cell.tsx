@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatMebibytes } from '../components/format.js';
+import { formatBytes, formatMebibytes, formatPercent } from '../components/format.js';
 import { isNear } from '../components/near-limit.js';
 import { type ServerUse, useServerUse } from './use-server-use.js';
 
@@ -54,7 +54,7 @@ export const UseCell = ({ server, isRunning, memoryLimit }: UseProps) => {
   useEffect(() => (isRunning ? show(server) : undefined), [show, server, isRunning]);
   const resources = isRunning ? use.get(server)?.resources : undefined;
   if (resources == null) return <span className="muted">–</span>;
-  const processor = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(resources.cpuPercent / 100);
+  const processor = formatPercent(Math.round(resources.cpuPercent), i18n.language);
   const used = formatBytes(resources.memoryBytes, i18n.language);
   const memory = memoryLimit === 0 ? used : t('nodes.of', { used, limit: formatMebibytes(memoryLimit, i18n.language) });
   const text = `${processor} · ${memory}`;

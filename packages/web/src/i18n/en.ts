@@ -1,3 +1,9 @@
+/**
+ * Sentences of the audit log by their events, with `{name}` for a property of the entry; `event|name` is the sentence
+ * of an entry that has this property. The service writes the English ones.
+ */
+const event: Readonly<Record<string, string>> = {};
+
 /** Every text of the page in English. `de.ts` has the same members; a new language is a file like it. */
 export const en = {
   app: {
@@ -14,7 +20,7 @@ export const en = {
     attention: 'Needs attention',
     timeline: 'Timeline',
     nodes: 'Nodes',
-    activity: 'Activity',
+    runs: 'Runs',
     audit: 'Audit',
     administration: 'Administration',
     find: 'Find',
@@ -86,6 +92,7 @@ export const en = {
     noDescription: 'Without description',
     scope: 'May do',
     asPerson: 'Acts as the person, on their servers',
+    asYou: 'Acts as you, on your servers',
     administers: 'Administers, with chosen rights',
     rights: 'Rights',
     right: { none: 'Nothing', read: 'Read', write: 'Read and change' },
@@ -163,7 +170,7 @@ export const en = {
       backups: 'Backups',
       allocations: 'Allocations',
     },
-    limitsHint: 'For memory, disk and processor 0 means unlimited. 100 % is one processor core.',
+    limitsHint: 'For memory, disk and processor 0 means unlimited. 100% is one processor core.',
     placement: 'Placement',
     placementMode: 'Node and port',
     automatic: 'The service chooses',
@@ -409,7 +416,7 @@ export const en = {
     SKIPPED: 'Skipped',
     UNKNOWN: 'Not known',
   },
-  trigger: { CRON: 'By its time', MANUAL: 'By hand' },
+  trigger: { CRON: 'By schedule', MANUAL: 'Manually' },
   power: {
     label: 'Power',
     START: 'Start',
@@ -558,6 +565,8 @@ export const en = {
     dayOfWeek: 'Day of the week',
     timezone: 'Time zone',
     preview: 'Next runs',
+    inYourTime: 'Next runs, in your time ({{zone}})',
+    inItsTime: '{{time}} in {{zone}}',
     previewError: 'Not a time: {{message}}',
     neverFires: 'This time never comes.',
     taskList: 'Tasks',
@@ -573,6 +582,12 @@ export const en = {
     COMMAND: 'Send a command',
     POWER: 'Change power',
     BACKUP: 'Make a backup',
+    signal: {
+      start: 'Start the server',
+      stop: 'Stop the server',
+      restart: 'Restart the server',
+      kill: 'Kill the server',
+    },
     payload: 'What to send',
     payloadPower: 'Signal',
     payloadBackup: 'Files to leave out',
@@ -582,18 +597,24 @@ export const en = {
     started: 'The run has started.',
   },
   runs: {
+    title: 'Runs',
+    lead: 'Runs of all schedules, newest first.',
+    listOfAll: 'Runs of all schedules',
+    any: 'Every state',
     list: 'Runs of this server',
     empty: 'No schedule has run yet',
-    emptyHint: 'Each run of a schedule stands here with its steps.',
+    emptyHint: 'Each run of a schedule is listed here with its steps.',
     schedule: 'Schedule',
     scheduled: 'Due',
-    trigger: 'Started',
+    trigger: 'Trigger',
     state: 'State',
     steps: 'Steps',
     server: 'Server',
     cancel: 'Cancel',
     again: 'Run again',
     attempt: 'Attempt {{attempt}}',
+    all: 'All runs of this server',
+    notFound: 'This server has no such run',
   },
   backups: {
     list: 'Backups of this server',
@@ -607,8 +628,8 @@ export const en = {
     locked: 'Locked',
     make: 'Make the backup',
     none: 'This server may have no backups. An administrator sets the limit.',
-    count: '{{count}} of {{limit}}',
-    full: 'Delete one to make another.',
+    count: '{{count}} of {{limit}}.',
+    full: 'Delete one to make another; a scheduled backup replaces the oldest one that is not locked.',
     ignored: 'Files to leave out',
     ignoredHint: 'One pattern a line, as in .gitignore. Empty: those of .pteroignore.',
     lockIt: 'Lock it: it cannot be deleted, and no newer backup replaces it',
@@ -625,17 +646,9 @@ export const en = {
     deleteText: 'Type its name to confirm. It cannot be brought back.',
   },
   activity: {
-    title: 'Activity',
-    lead: 'Runs of all schedules, newest first.',
-    list: 'Runs of all schedules',
-    filter: 'State',
-    any: 'Every state',
     empty: 'Nothing has happened yet',
     serverList: 'Activity of this server',
-    event: 'Event',
-    actor: 'By',
     system: 'the service',
-    time: 'Time',
   },
   attention: {
     title: 'Needs attention',
@@ -1142,6 +1155,74 @@ export const en = {
     digitsBetween: '{{min}} to {{max}} digits',
     regex: 'Matches the pattern {{pattern}}',
   },
+  /** What happened and what to do about it, by the code of the service, which has the same sentences. */
+  advice: {
+    run: {
+      catch_up: 'The run makes up for a tick that was missed.',
+      paused: 'The schedule was paused.',
+      skipped_by_person: 'A person skipped this run.',
+      cancelled_by_person: 'A person cancelled the run.',
+      queued: 'The run waits, or waited, for the previous run to end.',
+      server_deleted: 'The server was deleted.',
+      schedule_deleted: 'The schedule was deleted.',
+      schedule_disabled: 'The schedule was deactivated.',
+      replaced: 'The next tick replaced this run before it had ended. Run the schedule less often, or make it do less.',
+      overlap:
+        'The previous run took longer than the time between two ticks. Run the schedule less often, or make it do less.',
+      server_state:
+        'The server was suspended, installing, restoring or not installed. Return it to its normal state, then execute the schedule.',
+      node_maintenance: 'The node was under maintenance. Execute the schedule when the maintenance is over.',
+      no_tasks: 'All tasks were deleted before the run started. Add a task.',
+      offline: 'The server was not running. Start it, or let the schedule run while the server is offline.',
+      daemon_unreachable:
+        'The node did not answer. Check that its daemon is running and reachable, then execute the schedule.',
+      step_failed: 'A task failed. See the advice of its step.',
+      deadline: 'The run took longer than its tasks allow. Check which step waited, and whether the workers keep up.',
+      poison:
+        'Workers stopped repeatedly while they advanced this run. Check their logs, and report this to the developers.',
+    },
+    step: {
+      SERVER_OFFLINE:
+        'The server was not running, so the command was not executed. Add a task before it that starts the server.',
+      TOO_MANY_BACKUPS: 'The server has reached its backup limit. Delete or unlock backups, or raise the limit.',
+      BACKUP_THROTTLED: 'Too many backups were created within a short time. Leave more time between them.',
+      SERVER_STATE: 'The server was suspended, installing, restoring or not installed. Return it to its normal state.',
+      CONFLICT: 'Another operation on the server was in progress. Leave more time before this task.',
+      daemon_unreachable: 'The node did not answer. Check that its daemon is running and reachable.',
+      no_answer:
+        'The node did not report the result. Check the server before you repeat this: it may have been executed.',
+      daemon_error: 'The node rejected the request. Check the log of its daemon.',
+      interrupted:
+        'A worker stopped while it sent this. Check the server before you repeat this: it may have been executed.',
+      lease_expired: 'The worker was too slow to send this in time. Another worker continues.',
+      expired:
+        'The step could not start within 15 minutes of its due time, so it was not sent. Check whether the workers keep up.',
+      wait_expired:
+        'The task was sent, but the awaited state was not seen in time. Check the server, or raise the wait limit of the task.',
+      backup_failed: 'The backup started and failed. Check the log of the node.',
+      backup_gone: 'The backup was deleted before it was complete.',
+      task_deleted: 'The task was deleted before it started.',
+      internal_error:
+        'An unexpected error occurred in the service. Check its log, and check the server: the task may have been executed.',
+      cancelled_in_flight:
+        'The run ended while this was being sent or waited for. Check the server before you repeat this: it may have been executed.',
+    },
+    restore: {
+      UNKNOWN:
+        'The node did not report the result. Check whether the files of the server are complete and those of the backup, and check the log of the node for that time. If in doubt, restore the backup again before you start the server.',
+      FAILED:
+        'The files may be the old ones, those of the backup, or a mixture. See the log of the node for the reason, then restore this or another backup again.',
+    },
+  },
+  remark: {
+    MOVED: 'The clock jumps forward: moved',
+    FIRST_OF_TWO: 'The clock goes back: first of two',
+    SECOND_OF_TWO: 'The clock goes back: second of two',
+    SKIPPED_BY_PERSON: 'Will be skipped: a person asked for it',
+    PAUSED: 'Will be skipped: the schedule is paused',
+    OVERLAP: 'May overlap the run before',
+  },
+  event,
 };
 
 /** The shape of a language. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../components/format.js';
+import { formatBytes, formatPercent } from '../components/format.js';
 import { type ServerUse, useServerUse } from '../fleet/use-server-use.js';
 import { LineChart } from '../server/use/line-chart.js';
 import type { ShownNode } from './node-page.js';
@@ -28,7 +28,7 @@ export const NodeUse = ({ node }: { readonly node: ShownNode }) => {
     if (point.memory === 0) return;
     setPoints((known) => [...known, point].slice(-MAX_POINTS));
   }, [use]);
-  const percent = (value: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(value / 100);
+  const percent = (value: number) => formatPercent(Math.round(value), i18n.language);
   return (
     <section className="card stack node-use" aria-label={t('nodes.use')}>
       <h2>{t('nodes.use')}</h2>

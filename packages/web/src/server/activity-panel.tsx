@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { nodesOf } from '../api/nodes-of.js';
 import { useViewQuery } from '../api/use-view-query.js';
+import { EntryRows } from '../audit/entry-rows.js';
 import { ListStates } from '../components/list-states.js';
 import { Pager, usePages } from '../components/pager.js';
-import { PlainTable } from '../components/plain-table.js';
-import { DateAndTime } from '../components/time.js';
 import { ServerActivityDocument } from '../graphql/graphql.js';
 import { useServer } from './server-context.js';
 
@@ -26,22 +25,12 @@ export const ActivityPanel = () => {
         onRetry={() => reexecute({ requestPolicy: 'network-only' })}
         empty={t('activity.empty')}
       >
-        <PlainTable
+        <EntryRows
           label={t('activity.serverList')}
-          columns={[t('activity.event'), t('activity.actor'), t('activity.time')]}
-        >
-          {entries?.map(({ id, event, actor, createdAt }) => (
-            <tr key={id}>
-              <td>
-                <code>{event}</code>
-              </td>
-              <td>{actor?.username ?? t('activity.system')}</td>
-              <td>
-                <DateAndTime value={createdAt} />
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
+          entries={entries ?? []}
+          search={{ server: server.identifier }}
+          shownServer={server.id}
+        />
       </ListStates>
       <Pager pages={pages} pageInfo={data?.serverActivity?.pageInfo} />
     </>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Switch } from 'react-aria-components/Switch';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { ConfirmButton } from '../components/confirm-button.js';
 import { ListStates } from '../components/list-states.js';
 import { showNotice } from '../components/notices.js';
 import { RunBadge } from '../components/status-badge.js';
+import { TaskText } from '../components/task-text.js';
 import { Time } from '../components/time.js';
 import {
   DeleteScheduleDocument,
@@ -60,6 +62,7 @@ export const SchedulesPanel = () => {
 
 const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
   const { t } = useTranslation();
+  const server = useServer();
   const may = useMay();
   const heading = useId();
   const [isEditing, setEditing] = useState(false);
@@ -80,10 +83,7 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
   return (
     <li className="card stack">
       <div className="row spread">
-        <div className="row">
-          <h2 id={heading}>{schedule.name}</h2>
-          {lastRun == null ? null : <RunBadge status={lastRun.status} />}
-        </div>
+        <h2 id={heading}>{schedule.name}</h2>
         <div className="row">
           {may('schedule.update') ? (
             <>
@@ -125,10 +125,18 @@ const ScheduleCard = ({ schedule }: { readonly schedule: ShownSchedule }) => {
         {t('schedules.next')}: {schedule.nextRunAt == null ? t('common.never') : <Time value={schedule.nextRunAt} />} ·{' '}
         {t('schedules.tasks', { count: schedule.tasks.length })}
       </p>
+      {lastRun == null ? null : (
+        <p className="row muted">
+          {t('schedules.last')}:
+          <Link to="/servers/$server/runs" params={{ server: server.identifier }} search={{ run: lastRun.id }}>
+            <RunBadge status={lastRun.status} /> <Time value={lastRun.scheduledAt} />
+          </Link>
+        </p>
+      )}
       <ol className="steps">
         {schedule.tasks.map(({ id, action, payload }) => (
           <li key={id}>
-            {t(`schedules.${action}`)} {payload === '' ? null : <code>{payload}</code>}
+            <TaskText action={action} payload={payload} />
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { getRouteApi, Link, Outlet, useMatchRoute, useRouterState } from '@tanst
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
-import { formatBytes, formatDuration, formatMebibytes } from '../components/format.js';
+import { formatBytes, formatDuration, formatMebibytes, formatPercent } from '../components/format.js';
 import { LinkRow } from '../components/link-row.js';
 import { isNear } from '../components/near-limit.js';
 import { PartOutlet } from '../components/part-outlet.js';
@@ -183,7 +183,13 @@ const Facts = () => {
       of(now && formatBytes(now.memoryBytes, i18n.language), limit(memory)),
       isNear(now?.memoryBytes, memory),
     ),
-    fact(t('server.cpu'), of(now && `${Math.round(now.cpuPercent)} %`, cpu === 0 ? null : `${cpu} %`)),
+    fact(
+      t('server.cpu'),
+      of(
+        now && formatPercent(Math.round(now.cpuPercent), i18n.language),
+        cpu === 0 ? null : formatPercent(cpu, i18n.language),
+      ),
+    ),
     fact(
       t('server.disk'),
       of(use && formatBytes(use.diskBytes, i18n.language), limit(disk)),

@@ -23,7 +23,7 @@ const VIEWS = [
   { to: '/attention', text: 'nav.attention' },
   { to: '/timeline', text: 'nav.timeline' },
   { to: '/nodes', text: 'nav.nodes' },
-  { to: '/activity', text: 'nav.activity' },
+  { to: '/runs', text: 'nav.runs' },
 ] as const;
 
 /** What surrounds every view: navigation, search, settings. */

@@ -23,14 +23,14 @@ import { useIsPerson, useMayAdminister, useSession } from './session.js';
 import { useAdministrationParts } from './use-administration-parts.js';
 import { useSignOut } from './use-sign-out.js';
 
-const VIEWS = ['fleet', 'attention', 'timeline', 'nodes', 'activity', 'audit', 'administration'] as const;
+const VIEWS = ['fleet', 'attention', 'timeline', 'nodes', 'runs', 'audit', 'administration'] as const;
 
 const PATHS = {
   fleet: '/',
   attention: '/attention',
   timeline: '/timeline',
   nodes: '/nodes',
-  activity: '/activity',
+  runs: '/runs',
   audit: '/audit',
   administration: '/administration',
 } as const;

@@ -1,3 +1,4 @@
+import { CLOCK } from '../components/format.js';
 import { gapsIn, MINUTE_MS, type Period, spanOf } from './period.js';
 import { type Box, MIN_WIDTH, marksOf, type RowMarks, type Series } from './row-marks.js';
 import { type Axis, type ClockChange, viewerZone } from './time-axis.js';
@@ -325,8 +326,8 @@ export const itemAt = (
 /** The labels of the axis in a language. */
 export const axisLabels = (language: string): Scene['labelOf'] => {
   const day = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short' });
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  const second = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', ...CLOCK });
+  const second = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', ...CLOCK });
   return ({ at, isDay }, step) => {
     if (isDay) return day.format(at);
     return (step < MINUTE_MS ? second : time).format(at);

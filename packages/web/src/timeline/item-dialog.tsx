@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
-import { formatDuration } from '../components/format.js';
+import { formatDateAndTime, formatDuration } from '../components/format.js';
 import { ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
+import { TaskText } from '../components/task-text.js';
 import { DateAndTime } from '../components/time.js';
+import { useAdvice } from '../components/use-advice.js';
 import {
   CancelRunDocument,
   RepeatRunDocument,
@@ -81,6 +83,7 @@ const RunDetails = ({ id, item }: RunProps) => {
   const [{ data, error }, reexecute] = useViewQuery({ query: TimelineRunDetailsDocument, variables: { run: id } });
   const [cancel, isCancelling] = useAction(CancelRunDocument);
   const [again, isRepeating] = useAction(RepeatRunDocument);
+  const advice = useAdvice();
   const run = data?.run;
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   if (run == null) {
@@ -112,7 +115,7 @@ const RunDetails = ({ id, item }: RunProps) => {
       <Facts facts={facts} />
       {run.reason == null ? null : (
         <p>
-          <code>{run.reason}</code> {run.advice}
+          {advice.ofRun(run)} <code className="event-code">{run.reason}</code>
         </p>
       )}
       <Remarks item={item} />
@@ -156,11 +159,12 @@ type ShownStep = NonNullable<TimelineRunDetailsQuery['run']>['steps'][number];
 
 const Step = ({ step }: { readonly step: ShownStep }) => {
   const { t } = useTranslation();
-  const { action, payload, status, attempt, errorCode, advice, doneAt, nodeName } = step;
+  const advice = useAdvice();
+  const { action, payload, status, attempt, errorCode, doneAt, nodeName } = step;
   return (
     <li>
-      <span className={`step step-${status.toLowerCase()}`}>{t(`stepState.${status}`)}</span> {t(`schedules.${action}`)}
-      {payload === '' ? null : <code> {payload}</code>}
+      <span className={`step step-${status.toLowerCase()}`}>{t(`stepState.${status}`)}</span>{' '}
+      <TaskText action={action} payload={payload} />
       {attempt > 1 ? <span className="muted"> · {t('runs.attempt', { attempt })}</span> : null}
       {doneAt == null ? null : (
         <span className="muted">
@@ -169,8 +173,11 @@ const Step = ({ step }: { readonly step: ShownStep }) => {
         </span>
       )}
       {nodeName == null ? null : <span className="muted"> · {nodeName}</span>}
-      {errorCode == null ? null : <span className="problem"> · {errorCode}</span>}
-      {advice == null ? null : <p className="muted">{advice}</p>}
+      {errorCode == null ? null : (
+        <p className="muted">
+          {advice.ofStep(step)} <code className="event-code">{errorCode}</code>
+        </p>
+      )}
     </li>
   );
 };
@@ -204,11 +211,7 @@ const Tick = ({ item, schedule }: TickProps) => {
   const at = new Date(item.start);
   const isNext = schedule.nextRunAt != null && Date.parse(schedule.nextRunAt) === item.start;
   const isSkipped = schedule.skippedTick != null && isTick(schedule, schedule.skippedTick, item.start);
-  const inZone = new Intl.DateTimeFormat(i18n.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timezone,
-  }).format(at);
+  const inZone = formatDateAndTime(at, i18n.language, timezone);
   const median = preview?.medianRunSeconds;
   const facts: (readonly [string, ReactNode])[] = [
     [t('timeline.time'), <DateAndTime key="time" value={at.toISOString()} />],

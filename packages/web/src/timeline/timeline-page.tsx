@@ -6,6 +6,7 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
+import { CLOCK } from '../components/format.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { ViewHeading } from '../components/view-heading.js';
@@ -120,7 +121,9 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
   const show = useCallback((next: Period) => setView(fitInto(next, range)), [range]);
   const showRows = useCallback((first: number, last: number) => setRows({ first, last }), []);
   const describe = (item: PlacedItem): string => {
-    const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(item.start);
+    const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium', ...CLOCK }).format(
+      item.start,
+    );
     const parts = [
       item.scheduleName,
       at,
@@ -139,7 +142,7 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
     if (search.q !== undefined) return <EmptyState title={t('fleet.noMatch')} />;
     return <EmptyState title={t('timeline.empty')} hint={t('schedules.emptyHint')} />;
   }
-  const period = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const period = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK });
   const steps = [
     ['earlier', () => show(moved(view, -spanOf(view) / 2))],
     ['later', () => show(moved(view, spanOf(view) / 2))],

@@ -5,6 +5,7 @@ import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
 import { ListStates } from '../../components/list-states.js';
 import { Time } from '../../components/time.js';
+import { useAdvice } from '../../components/use-advice.js';
 import { ServerBackupsDocument, type ServerBackupsQuery } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -82,12 +83,13 @@ const TONES: Readonly<Record<Restore['outcome'], string>> = {
 
 const LastRestore = ({ restore }: { readonly restore: Restore }) => {
   const { t } = useTranslation();
+  const advice = useAdvice();
   return (
     <p role="status">
       {t('backups.lastRestore', { name: restore.backupName })}{' '}
       <span className={`badge badge-${TONES[restore.outcome]}`}>{t(`restoreState.${restore.outcome}`)}</span>{' '}
       <span className="muted">
-        <Time value={restore.endedAt ?? restore.askedAt} /> {restore.advice}
+        <Time value={restore.endedAt ?? restore.askedAt} /> {advice.ofRestore(restore)}
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLOCK } from '../../components/format.js';
 import type { Point } from './use-history.js';
 import './line-chart.css';
 
@@ -39,7 +40,7 @@ export const LineChart = ({ title, series, format, limit, isBytes = false }: Pro
   const isDrawn = end > start;
   const xOf = (at: number) => LEFT + ((at - start) / Math.max(1, end - start)) * (width - LEFT - 1);
   const yOf = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
-  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', ...CLOCK });
   const summary = series
     .map(({ name, points: [...values] }) => {
       const numbers = values.map(({ value }) => value);

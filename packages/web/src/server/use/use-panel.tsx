@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useShownView } from '../../api/use-view-query.js';
-import { formatBytes } from '../../components/format.js';
+import { formatBytes, formatPercent } from '../../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states.js';
 import { WatchServerUseDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
@@ -43,7 +43,7 @@ export const UsePanel = () => {
         <LineChart
           title={t('server.cpu')}
           series={[{ name: t('server.cpu'), points: pointsOf(({ cpuPercent }) => cpuPercent) }]}
-          format={(value) => `${new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)} %`}
+          format={(value) => formatPercent(value, i18n.language)}
           {...limitOf(server.limits.cpu)}
         />
         <LineChart

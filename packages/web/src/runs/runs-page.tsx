@@ -7,8 +7,9 @@ import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
+import { useAdvice } from '../components/use-advice.js';
 import { ViewHeading } from '../components/view-heading.js';
-import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
+import { type RunStatus, RunsViewDocument, type RunsViewQuery } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
 const STATES = [
@@ -21,27 +22,27 @@ const STATES = [
   'CANCELLED',
 ] as const satisfies readonly RunStatus[];
 
-const route = getRouteApi('/activity');
+const route = getRouteApi('/runs');
 
 /** The runs of all schedules, newest first. */
-export const ActivityPage = () => {
+export const RunsPage = () => {
   const { t } = useTranslation();
   const { state: wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const state = STATES.find((name) => name === wanted);
   const choices = [
-    { id: 'any', text: t('activity.any') },
+    { id: 'any', text: t('runs.any') },
     ...STATES.map((name) => ({ id: name, text: t(`runState.${name}`) })),
   ];
   return (
     <div className="stack">
       <div className="row spread">
         <div>
-          <ViewHeading>{t('activity.title')}</ViewHeading>
-          <p className="muted">{t('activity.lead')}</p>
+          <ViewHeading>{t('runs.title')}</ViewHeading>
+          <p className="muted">{t('runs.lead')}</p>
         </div>
         <Select
-          label={t('activity.filter')}
+          label={t('runs.state')}
           choices={choices}
           value={state ?? 'any'}
           onChange={(next) => navigate({ search: next === 'any' ? {} : { state: next } })}
@@ -57,7 +58,7 @@ const Runs = ({ state }: { readonly state: RunStatus | undefined }) => {
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   return (
     <div className="scroll">
-      <table className="plain-table" aria-label={t('activity.list')}>
+      <table className="plain-table" aria-label={t('runs.listOfAll')}>
         <thead>
           <tr>
             <th scope="col">{t('runs.state')}</th>
@@ -103,9 +104,17 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
         <tr key={run.id}>
           <td>
             <RunBadge status={run.status} />
-            {run.reason == null ? null : <div className="muted">{run.reason}</div>}
+            <Outcome run={run} />
           </td>
-          <td>{run.scheduleName}</td>
+          <td>
+            {run.server == null ? (
+              run.scheduleName
+            ) : (
+              <Link to="/servers/$server/runs" params={{ server: run.server.identifier }} search={{ run: run.id }}>
+                {run.scheduleName}
+              </Link>
+            )}
+          </td>
           <td>
             {run.server == null ? (
               run.serverName
@@ -127,11 +136,26 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
             {data === undefined && error === undefined ? <Skeleton lines={4} /> : null}
             {runs === null && error === undefined ? <WithheldState /> : null}
             {runs == null && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
-            {isEmpty ? <EmptyState title={t('activity.empty')} /> : null}
+            {isEmpty ? <EmptyState title={t('runs.empty')} /> : null}
             {isLast && next != null ? <Button onPress={() => onMore(next)}>{t('common.more')}</Button> : null}
           </td>
         </tr>
       ) : null}
     </tbody>
+  );
+};
+
+type ShownRun = NonNullable<RunsViewQuery['runs']>['edges'][number]['node'];
+
+/** Why a run did not succeed; for a failed one, what its first failed step says. */
+const Outcome = ({ run }: { readonly run: ShownRun }) => {
+  const advice = useAdvice();
+  const failed = run.reason === 'step_failed' ? run.steps.find(({ errorCode }) => errorCode != null) : undefined;
+  const code = failed?.errorCode ?? run.reason;
+  if (code == null) return null;
+  return (
+    <div className="muted">
+      {failed === undefined ? advice.ofRun(run) : advice.ofStep(failed)} <code className="event-code">{code}</code>
+    </div>
   );
 };

@@ -166,7 +166,7 @@ if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this 
       await keys.pressButton('Create the key', page.getByRole('dialog'));
       await keys.pressButton('I have stored it');
       await keys.pressButton('Revoke Typed');
-      await confirm(page, keys, 'Typed', 'Revoke');
+      await keys.confirm('Typed', 'Revoke');
       await page.getByRole('button', { name: 'Revoke Typed' }).waitFor({ state: 'detached' });
     }));
 });

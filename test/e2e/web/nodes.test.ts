@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
-import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
+import {
+  describeBrowser,
+  findBarriers,
+  HAS_BROWSER,
+  sidewaysScroll,
+  type TabOptions,
+} from '../../support/e2e/browser.js';
 import { installServer, runServer } from '../../support/e2e/console-server.js';
 import { inspectShownView } from '../../support/e2e/inspect-view.js';
 import { describeService } from '../../support/e2e/shared-service.js';

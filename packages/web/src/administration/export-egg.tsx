@@ -5,7 +5,7 @@ import { Button } from '../components/button.js';
 import { EggFileDocument } from '../graphql/graphql.js';
 
 /** The name of the file of an egg, as other panels give it: `egg-vanilla-minecraft.json`. */
-export const fileNameOfEgg = (name: string): string =>
+const fileNameOfEgg = (name: string): string =>
   `${['egg', ...(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].join('-')}.json`;
 
 const save = (name: string, text: string): void => {

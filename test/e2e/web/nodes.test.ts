@@ -301,7 +301,7 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await page.goto('/attention');
       const problem = (name: string) => page.getByRole('listitem').filter({ hasText: name });
       await problem(old.node.name).getByText('Version 1.9.0, another node has 1.11.3').waitFor();
-      await problem(old.node.name).getByText('Away since').waitFor();
+      await problem(old.node.name).getByText('Away: last answer').waitFor();
       expect(await problem(newer.node.name).getByText('Version').count()).toBe(0);
       await problem(newer.node.name).getByText('No free allocations').waitFor();
       const token = problem(guarded.node.name);

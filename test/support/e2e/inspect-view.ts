@@ -26,17 +26,22 @@ export const inspectView = async (page: Page, { name, path, text }: InspectedVie
   await inspectShownView(page, name);
 };
 
-/**
- * Expects that the view that is shown has no barriers in both themes, that a screen reader tells its controls apart,
- * and that it fits into narrow windows.
- */
-export const inspectShownView = async (page: Page, name: string): Promise<void> => {
+/** Expects that what is shown, such as a dialog, has no barriers in both themes. */
+export const inspectThemes = async (page: Page, name: string): Promise<void> => {
   if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });
     expect([name, theme, await findBarriers(page)]).toEqual([name, theme, []]);
   }
+};
+
+/**
+ * Expects that the view that is shown has no barriers in both themes, that a screen reader tells its controls apart,
+ * and that it fits into narrow windows.
+ */
+export const inspectShownView = async (page: Page, name: string): Promise<void> => {
+  await inspectThemes(page, name);
   expect([name, await findConfusions(page)]).toEqual([name, []]);
   for (const width of NARROW) {
     await page.setViewportSize({ width, height: 740 });

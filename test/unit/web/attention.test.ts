@@ -27,6 +27,7 @@ const run = (id: string, schedule: string | null, lastStatus: 'FAILED' | 'SUCCEE
   scheduleName: 'Nightly',
   schedule: schedule === null ? null : { id: schedule, lastRun: { id: `${id} last`, status: lastStatus } },
   server: null,
+  steps: [],
 });
 
 test('a failing schedule is one problem, and none once it has succeeded again', () => {

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
-import { RunBadge, StatusBadge } from '../components/status-badge.js';
+import { StatusBadge } from '../components/status-badge.js';
 import { DateAndTime, Time } from '../components/time.js';
-import { useAdvice } from '../components/use-advice.js';
 import { useEvery } from '../components/use-every.js';
 import { ViewHeading } from '../components/view-heading.js';
 import {
@@ -18,13 +17,13 @@ import {
   FailBackupDocument,
   MarkInstalledDocument,
   ReinstallServerDocument,
-  RepeatRunDocument,
   RevokeOldKeyDocument,
   RotateNodeTokenDocument,
 } from '../graphql/graphql.js';
 import { useNodeChanges } from '../nodes/use-node-changes.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 import { useSession } from '../shell/session.js';
+import { FailingSchedule } from './failing-schedule.js';
 import {
   type AttentionNode,
   backupHangs,
@@ -112,12 +111,11 @@ const problemsOf = (data: AttentionViewQuery, since: string): readonly ReactNode
   const now = Date.now();
   const nodes = rowsOf(data.hostNodes);
   const newest = newestVersion(nodes);
+  const problemNodes = nodes.filter((node) => hasProblem(node, newest));
   const nearServers = rowsOf(data.nearServers);
   const keys = [...rowsOf(data.apiKeys), ...(data.viewer?.account?.apiKeys ?? [])];
   return [
-    ...nodes
-      .filter((node) => hasProblem(node, newest))
-      .map((node) => <NodeProblems key={node.id} node={node} newest={newest} />),
+    ...problemNodes.filter(isAway).map((node) => <NodeProblems key={node.id} node={node} newest={newest} />),
     ...rowsOf(data.failedServers).map((server) => <FailedServer key={server.id} server={server} />),
     ...rowsOf(data.busyServers)
       .filter((server) => hangs(server, now))
@@ -133,6 +131,9 @@ const problemsOf = (data: AttentionViewQuery, since: string): readonly ReactNode
     ...failingSchedules(rowsOf(data.failedRuns)).map(({ newest: run, count }) => (
       <FailingSchedule key={run.id} run={run} count={count} />
     )),
+    ...problemNodes
+      .filter((node) => !isAway(node))
+      .map((node) => <NodeProblems key={node.id} node={node} newest={newest} />),
     ...oldKeys(keys, data.viewer?.identifier, now).map((key) => <OldKey key={key.id} apiKey={key} />),
   ];
 };
@@ -140,8 +141,11 @@ const problemsOf = (data: AttentionViewQuery, since: string): readonly ReactNode
 const hasFormerToken = ({ formerTokenUntil }: AttentionNode): boolean =>
   formerTokenUntil != null && Date.parse(formerTokenUntil) > Date.now();
 
+const isAway = ({ unansweredSince, isUnderMaintenance }: AttentionNode): boolean =>
+  unansweredSince != null && !isUnderMaintenance;
+
 const hasProblem = (node: AttentionNode, newest: string | null): boolean =>
-  (node.unansweredSince != null && !node.isUnderMaintenance) ||
+  isAway(node) ||
   isOutdated(node, newest) ||
   nearLimits(node).length > 0 ||
   node.isTokenPending === true ||
@@ -340,39 +344,6 @@ const FailedRestore = ({ entry }: { readonly entry: Rows<'failedRestores'> }) =>
       <span className="badge badge-bad">{t('attention.restoreFailed')}</span>
       <span className="muted">
         {entry.description} · <Time value={entry.createdAt} />
-      </span>
-    </Problem>
-  );
-};
-
-interface FailingProps {
-  readonly run: NonNullable<AttentionViewQuery['failedRuns']>['edges'][number]['node'];
-  readonly count: number;
-}
-
-const FailingSchedule = ({ run, count }: FailingProps) => {
-  const { t } = useTranslation();
-  const advice = useAdvice();
-  return (
-    <Problem
-      title={run.scheduleName}
-      action={
-        run.schedule == null ? undefined : (
-          <MendButton document={RepeatRunDocument} variables={{ run: run.id }} text={t('runs.again')} />
-        )
-      }
-    >
-      {run.server == null ? null : (
-        <Link to="/servers/$server/runs" params={{ server: run.server.identifier }}>
-          {run.server.name}
-        </Link>
-      )}
-      <RunBadge status={run.status} />
-      {count > 1 ? <span>{t('attention.times', { count })}</span> : null}
-      {run.reason == null ? null : <code>{run.reason}</code>}
-      <span className="muted">
-        <Time value={run.scheduledAt} />
-        {run.reason == null ? null : ` · ${advice.ofRun(run)}`}
       </span>
     </Problem>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 interface Props {
   readonly label: string;
@@ -9,10 +9,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A table that scrolls within itself on a narrow screen. */
+/** The names of the columns for the style sheet, which writes them beside the cells where rows are cards. */
+const namesOf = (columns: readonly string[]): CSSProperties =>
+  Object.fromEntries(columns.map((name, index) => [`--column-${index + 1}`, JSON.stringify(name)]));
+
+/** A table. On a narrow screen each row is a card, with the names of the columns beside its cells. */
 export const PlainTable = ({ label, columns, actions, children }: Props) => (
   <div className="scroll">
-    <table className="plain-table" aria-label={label}>
+    <table className="plain-table card-table" aria-label={label} style={namesOf(columns)}>
       <thead>
         <tr>
           {columns.map((name) => (

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../components/action-menu.js';
@@ -81,10 +82,21 @@ export const BulkActions = ({ selected, onClear }: Props) => {
           {...(asked.isTyped === true ? { name: String(selected.length) } : {})}
           onConfirm={() => void act(asked)}
           onClose={() => setAsked(null)}
-        />
+        >
+          <p className="break">{namesOf(selected, t)}</p>
+        </ConfirmDialog>
       )}
     </>
   );
+};
+
+/** How many servers a question names. */
+const NAMED = 5;
+
+const namesOf = (servers: readonly FleetServer[], t: TFunction): string => {
+  const names = servers.slice(0, NAMED).map(({ name }) => name);
+  const rest = servers.length - names.length;
+  return [...names, ...(rest > 0 ? [t('fleet.andMore', { count: rest })] : [])].join(', ');
 };
 
 const BulkResults = ({ results, onClose }: { readonly results: Results; readonly onClose: () => void }) => {

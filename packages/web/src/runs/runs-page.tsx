@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
+import { RunOutcome } from '../components/run-outcome.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
-import { useAdvice } from '../components/use-advice.js';
 import { ViewHeading } from '../components/view-heading.js';
-import { type RunStatus, RunsViewDocument, type RunsViewQuery } from '../graphql/graphql.js';
+import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 
 const STATES = [
@@ -104,7 +104,7 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
         <tr key={run.id}>
           <td>
             <RunBadge status={run.status} />
-            <Outcome run={run} />
+            <RunOutcome run={run} />
           </td>
           <td>
             {run.server == null ? (
@@ -142,20 +142,5 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
         </tr>
       ) : null}
     </tbody>
-  );
-};
-
-type ShownRun = NonNullable<RunsViewQuery['runs']>['edges'][number]['node'];
-
-/** Why a run did not succeed; for a failed one, what its first failed step says. */
-const Outcome = ({ run }: { readonly run: ShownRun }) => {
-  const advice = useAdvice();
-  const failed = run.reason === 'step_failed' ? run.steps.find(({ errorCode }) => errorCode != null) : undefined;
-  const code = failed?.errorCode ?? run.reason;
-  if (code == null) return null;
-  return (
-    <div className="muted">
-      {failed === undefined ? advice.ofRun(run) : advice.ofStep(failed)} <code className="event-code">{code}</code>
-    </div>
   );
 };

@@ -23,7 +23,7 @@ import { useIsPerson, useMayAdminister, useSession } from './session.js';
 import { useAdministrationParts } from './use-administration-parts.js';
 import { useSignOut } from './use-sign-out.js';
 
-const VIEWS = ['fleet', 'attention', 'timeline', 'nodes', 'runs', 'audit', 'administration'] as const;
+const VIEWS = ['fleet', 'attention', 'timeline', 'nodes', 'runs', 'audit'] as const;
 
 const PATHS = {
   fleet: '/',
@@ -32,7 +32,6 @@ const PATHS = {
   nodes: '/nodes',
   runs: '/runs',
   audit: '/audit',
-  administration: '/administration',
 } as const;
 
 type Found<Name extends 'servers' | 'hostNodes' | 'users'> = NonNullable<FindQuery[Name]>['edges'][number]['node'];
@@ -99,11 +98,7 @@ const useSections = (search: string): readonly Section[] => {
   const isPerson = useIsPerson();
   const isAdministrator = useSession()?.isAdministrator === true;
   const mayChangeServers = useMayAdminister()('SERVERS', 'write');
-  const [administrationPart] = useAdministrationParts();
-  const hidden = new Set<string>([
-    ...(isPerson ? [] : ['audit']),
-    ...(administrationPart === undefined ? ['administration'] : []),
-  ]);
+  const administrationParts = useAdministrationParts();
   const signOut = useSignOut();
   const [setPower] = useAction(PowerServerDocument);
   const [setMaintenance] = useAction(SetNodeMaintenanceDocument);
@@ -148,13 +143,19 @@ const useSections = (search: string): readonly Section[] => {
     },
     {
       title: t('palette.views'),
-      items: VIEWS.filter((name) => !hidden.has(name))
-        .map((name) => ({
+      items: [
+        ...VIEWS.filter((name) => isPerson || name !== 'audit').map((name) => ({
           id: name,
           text: t(`nav.${name}`),
           act: () => navigate({ to: PATHS[name] }),
-        }))
-        .filter(({ text }) => matches(text)),
+        })),
+        ...administrationParts.map(({ to, text }) => ({
+          id: to,
+          text: `${t('nav.administration')}: ${t(text)}`,
+          act: () => navigate({ to }),
+        })),
+        { id: 'account', text: t('account.title'), act: () => navigate({ to: '/account' }) },
+      ].filter(({ text }) => matches(text)),
     },
     {
       title: t('palette.actions'),

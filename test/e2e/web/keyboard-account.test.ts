@@ -87,7 +87,7 @@ if (!HAS_BROWSER) test.skip('the account by keyboard, without a browser on this 
       await section.getByText('SHA256:').waitFor();
       await keys.waitForFocus(section.getByRole('button', { name: 'Add an SSH key' }));
       await keys.pressButton('Remove Laptop', section);
-      await keys.pressButton('Remove', page.getByRole('alertdialog'));
+      await keys.confirm('Laptop', 'Remove');
       await section.getByText('There is no SSH key').waitFor();
       await keys.waitForFocus(section);
     }));
@@ -133,7 +133,8 @@ if (!HAS_BROWSER) test.skip('the account by keyboard, without a browser on this 
     byKeyboard(async (page, keys) => {
       await page.goto('/nodes');
       await page.getByRole('heading', { name: 'Nodes' }).waitFor();
-      await keys.pressButton('Account and settings');
+      await keys.tabTo(page.getByRole('button', { name: 'Account and settings' }));
+      await keys.press('Enter');
       await keys.choose(page.getByRole('menuitemradio', { name: 'Deutsch' }));
       await page.getByRole('heading', { name: 'Knoten', level: 1 }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('de');

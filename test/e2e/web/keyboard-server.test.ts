@@ -113,9 +113,9 @@ if (!HAS_BROWSER) test.skip('a server by keyboard, without a browser on this mac
       await keys.press('Enter');
       await page.getByRole('table').getByRole('row').nth(1).waitFor();
       await keys.waitForFocus(page.getByRole('heading', { name: 'Activity', level: 2 }));
-      await keys.tabTo(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Activity' }));
+      await keys.tabTo(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Runs' }));
       await keys.press('Enter');
-      await keys.waitForFocus(page.getByRole('heading', { name: 'Activity', level: 1 }));
+      await keys.waitForFocus(page.getByRole('heading', { name: 'Runs', level: 1 }));
       await keys.tabTo(page.getByRole('button', { name: 'State' }));
       await keys.press('Enter');
       await keys.choose(page.getByRole('option', { name: 'Failed' }));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.js';
@@ -17,6 +17,7 @@ interface Props {
 /** Some of the settings of a server, saved in one piece. */
 export const SettingsForm = ({ title, draft, isSaving, onSave, children }: Props) => {
   const { t } = useTranslation();
+  const heading = useId();
   const isChanged = draft.changed.length > 0;
   return (
     <Form
@@ -27,7 +28,7 @@ export const SettingsForm = ({ title, draft, isSaving, onSave, children }: Props
         if (isChanged && !draft.isStale && !isSaving) void onSave();
       }}
     >
-      <h2>{title}</h2>
+      <h2 id={heading}>{title}</h2>
       {children}
       {draft.isStale ? (
         <div className="row" role="alert">
@@ -37,7 +38,12 @@ export const SettingsForm = ({ title, draft, isSaving, onSave, children }: Props
         </div>
       ) : null}
       <div className="row">
-        <Button variant="primary" type="submit" isDisabled={!isChanged || draft.isStale || isSaving}>
+        <Button
+          variant="primary"
+          type="submit"
+          aria-describedby={heading}
+          isDisabled={!isChanged || draft.isStale || isSaving}
+        >
           {isSaving ? t('editor.saving') : t('common.save')}
         </Button>
         <span className="muted" role="status">

@@ -150,6 +150,8 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
       await page.getByRole('button', { name: 'Set the password' }).click();
       await page.getByText('Your password is set').waitFor();
       await page.goto('/account');
+      // The sessions of the account have ended with the change.
+      await fillPassword(page, user);
       await page.getByRole('button', { name: 'Change the password' }).waitFor();
     }));
 

@@ -36,6 +36,8 @@ if (!HAS_BROWSER) test.skip('dialogs in a browser, of which this machine has non
       await page.keyboard.type('Harbour');
       await page.getByRole('menuitem', { name: /Stop: Harbour/ }).waitFor();
       await inspectThemes(page, 'find');
+      // The first press clears the field.
+      await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('row').nth(1).getByRole('checkbox').check({ force: true });

@@ -257,7 +257,7 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
     });
   });
 
-  test('lists what hangs, has failed, is away, outdated, nearly full or old, each with what mends it', async () => {
+  test('lists what hangs, has failed, is away, outdated, nearly full or old, each with what mends it, and has no barriers', async () => {
     const { db } = shared.rows;
     const long = new Date(Date.now() - 100 * DAY_MS);
     const unsaved = await installServer(shared.service, shared.rows, await onBuiltIn('Not saved'));

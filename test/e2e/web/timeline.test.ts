@@ -183,9 +183,9 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
     await inTab(async (page) => {
       await page.goto('/timeline?q=Busy&list=true');
       const rows = page.getByRole('region', { name: 'Busy' }).getByRole('row');
-      await rows.filter({ hasText: 'World backup' }).filter({ hasText: '30m' }).waitFor();
+      await rows.filter({ hasText: 'World backup' }).filter({ hasText: '30 min' }).waitFor();
       const failed = rows.filter({ hasText: 'Failed' });
-      await failed.getByText('1m 35s').waitFor();
+      await failed.getByText('1 min 35 sec').waitFor();
       await failed.getByText(/overlaps “World backup” of \d/).waitFor();
       const skipped = rows.filter({ hasText: 'Skipped' });
       await skipped.getByRole('button', { name: 'Restart' }).waitFor();

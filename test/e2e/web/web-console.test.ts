@@ -350,7 +350,7 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
         ['server-activity', `/servers/${identifier}/activity`, 'server:'],
         ['attention', '/attention', 'Morning greeting'],
         ['nodes', '/nodes', 'Free allocations'],
-        ['activity', '/activity', 'Restart at night'],
+        ['all-runs', '/runs', 'Restart at night'],
       ] as const;
 
     test('has no barriers in both themes, fits into 360 pixels, and breaks no policy', async () => {

@@ -83,7 +83,7 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                 <span className="cell-text">{t('fleet.state')}</span>
               </Column>
               {isMiddle ? (
-                <Column id="use" minWidth={scaled(130)} defaultWidth="1fr" className="cell">
+                <Column id="use" minWidth={scaled(130)} defaultWidth="1.5fr" className="cell">
                   <span className="cell-text">{t('fleet.use')}</span>
                 </Column>
               ) : null}

@@ -293,7 +293,8 @@ if (!HAS_BROWSER) test.skip('the states of the views in a browser, of which this
       await page.goto(`/servers/${server.identifier}/schedules`);
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Good morning' }) });
       const held = await hold(page, 'ToggleSchedule');
-      await card.locator('label.switch').click();
+      // By key: a press by mouse would miss where the page moves while it loads.
+      await card.getByRole('switch').press('Space');
       await card.getByRole('switch', { checked: false }).waitFor();
       await held.fail('rejected-switch');
       await page.getByRole('alert').getByText('Request rejected-switch').waitFor();

@@ -29,6 +29,8 @@ export const inspectView = async (page: Page, { name, path, text }: InspectedVie
 /** Expects that what is shown, such as a dialog, has no barriers in both themes. */
 export const inspectThemes = async (page: Page, name: string): Promise<void> => {
   if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+  // Until then parts of the view are being read.
+  await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${theme}.png` });

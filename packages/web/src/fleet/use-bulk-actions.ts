@@ -59,6 +59,7 @@ export const useBulkActions = () => {
       id: signal,
       text: t(`power.${signal}`),
       done: t('fleet.done'),
+      ...(signal === 'RESTART' ? { consequence: t('fleet.restartText') } : {}),
       run: async (servers) => outcomesOf((await setPower({ servers: [...servers], signal }))?.setPowerOfServers),
     }),
   );

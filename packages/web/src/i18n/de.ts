@@ -63,7 +63,7 @@ export const de: Texts = {
     title: 'Zweiter Faktor',
     on: 'An',
     off: 'Aus',
-    lead: 'Nach Ihrem Passwort fragt Gamewarden nach einem Code einer Authenticator-App auf Ihrem Telefon.',
+    lead: 'Nach Ihrem Passwort oder einem Anmelde-Link fragt Gamewarden nach einem Code einer Authenticator-App auf Ihrem Telefon.',
     turnOn: 'Einschalten',
     turnOff: 'Ausschalten',
     turnOffText: 'Ihre anderen Sitzungen enden.',
@@ -491,6 +491,8 @@ export const de: Texts = {
     actions: 'Aktionen für die ausgewählten Server',
     more: 'Weitere Aktionen',
     command: 'Befehl senden',
+    restartText:
+      'Jeder Server erhält den Auftrag einzeln; wer nicht läuft, wird gestartet. Die Ergebnisse folgen hier.',
     suspendText: 'Sie stoppen und starten nicht, bis ihre Sperre aufgehoben ist. Ihre Dateien bleiben.',
     unsuspended: 'Nicht mehr gesperrt',
     reinstallText:

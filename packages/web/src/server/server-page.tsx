@@ -173,8 +173,8 @@ const Facts = () => {
   const { memory, disk, cpu } = server.limits;
   const limit = (mebibytes: number) => (mebibytes === 0 ? null : formatMebibytes(mebibytes, i18n.language));
   const of = (used: string | undefined, all: string | null): string => {
-    if (used === undefined) return all ?? t('common.unlimited');
-    return all === null ? t('nodes.noLimit', { used }) : t('nodes.of', { used, limit: all });
+    const shown = used ?? '–';
+    return all === null ? t('nodes.noLimit', { used: shown }) : t('nodes.of', { used: shown, limit: all });
   };
   const facts = [
     fact(t('server.address'), addressOf(server)),

@@ -5,6 +5,7 @@ import { Button } from '../components/button.js';
 import { formatDuration } from '../components/format.js';
 import { EmptyState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
+import { useAdvice } from '../components/use-advice.js';
 import type { Period } from './period.js';
 import { hasPassed, type PlacedItem } from './timeline-items.js';
 import { useOverlapText } from './use-overlap-text.js';
@@ -88,6 +89,7 @@ interface ItemProps {
 const ItemRow = ({ item, onOpen }: ItemProps) => {
   const { t, i18n } = useTranslation();
   const textOf = useStateText();
+  const advice = useAdvice();
   const overlapTextOf = useOverlapText();
   const { took } = item;
   const duration = took === null ? null : formatDuration(took, i18n.language);
@@ -103,7 +105,12 @@ const ItemRow = ({ item, onOpen }: ItemProps) => {
       </td>
       <td>
         <span className={`badge badge-${TONES[item.state]}`}>{textOf(item)}</span>
-        {item.reason === null ? null : <span className="muted"> {item.reason}</span>}
+        {item.reason === null ? null : (
+          <span className="muted">
+            {' '}
+            {advice.ofRun({ reason: item.reason })} <code className="event-code">{item.reason}</code>
+          </span>
+        )}
         {item.overlapped === null ? null : <span className="remark">{overlapTextOf(item.overlapped)}</span>}
         {item.remarks.map((remark) => (
           <span key={remark} className="remark">

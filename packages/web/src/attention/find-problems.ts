@@ -1,3 +1,4 @@
+import { NEARLY } from '../components/near-limit.js';
 import type { AttentionKeyFragment, AttentionViewQuery } from '../graphql/graphql.js';
 
 type Nodes<Name extends 'failedRuns' | 'failedServers' | 'busyServers' | 'failedRestores' | 'hostNodes'> = NonNullable<
@@ -20,9 +21,6 @@ const OLD_KEY_MS = 90 * DAY_MS;
 
 /** The token of a node is old that was not changed for so long, in milliseconds. */
 const OLD_TOKEN_MS = 365 * DAY_MS;
-
-/** A limit is nearly reached from this part on. */
-const NEARLY = 0.9;
 
 /** The runs of one schedule that failed or were missed. */
 export interface FailingSchedule {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LimitsDialog } from '../administration/limits-dialog.js';
 import { Button } from '../components/button.js';
 import { formatMebibytes } from '../components/format.js';
+import { MEBIBYTE } from '../components/near-limit.js';
 import { type ServerUse, useServerUse } from '../fleet/use-server-use.js';
 import type { AttentionViewQuery } from '../graphql/graphql.js';
 import { useIsPerson, useMayAdminister } from '../shell/session.js';
@@ -11,8 +12,6 @@ import { Problem } from './problem.js';
 import { ServerLink } from './server-link.js';
 
 type NearServer = NonNullable<AttentionViewQuery['nearServers']>['edges'][number]['node'];
-
-const BYTES_OF_MIB = 1024 ** 2;
 
 /** Servers that have nearly reached a limit, each with what it uses now. */
 export const NearServers = ({ servers }: { readonly servers: readonly NearServer[] }) => {
@@ -33,7 +32,7 @@ const NearServerProblem = ({ server, use }: Props) => {
     const bound = server.limits[limit];
     if (bytes === undefined || bound === 0) return t(`attention.serverNear.${limit}`);
     return t(`attention.serverUses.${limit}`, {
-      percent: percent.format(bytes / (bound * BYTES_OF_MIB)),
+      percent: percent.format(bytes / (bound * MEBIBYTE)),
       limit: formatMebibytes(bound, i18n.language),
     });
   };

@@ -1,7 +1,7 @@
 /** The part of a limit from which a use counts as near to it. */
-const NEARLY = 0.9;
+export const NEARLY = 0.9;
 
-const MEBIBYTE = 1_048_576;
+export const MEBIBYTE = 1_048_576;
 
 /** Whether a use in bytes is near to a limit in MiB, or above it; 0 is no limit. */
 export const isNear = (bytes: number | undefined, mebibytes: number): boolean =>

@@ -479,7 +479,6 @@ export const de: Texts = {
     use: 'Verbrauch',
     nextRun: 'Nächster Lauf',
     failedRun: 'Letzter fehlgeschlagener Lauf',
-    select: '{{name}} auswählen',
     selected_one: '{{count}} Server ausgewählt',
     selected_other: '{{count}} Server ausgewählt',
     tooMany: 'Eine Aktion nimmt höchstens 100 Server an.',

@@ -477,7 +477,6 @@ export const en = {
     use: 'Use',
     nextRun: 'Next run',
     failedRun: 'Last failed run',
-    select: 'Select {{name}}',
     selected_one: '{{count}} server selected',
     selected_other: '{{count}} servers selected',
     tooMany: 'One action takes 100 servers at most.',

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
+import { DialogButton } from '../../components/dialog-button.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { showNotice } from '../../components/notices.js';
 import { TextField } from '../../components/text-field.js';
@@ -29,13 +30,11 @@ export const AllocationRow = ({ allocation, isOwn, isAdministrator }: Props) => 
   const { t } = useTranslation();
   const server = useServer();
   const may = useMay();
-  const [asked, setAsked] = useState<'notes' | 'remove' | null>(null);
   const [makePrimary, isChanging] = useAction(MakeAllocationPrimaryDocument);
   const [remove] = useAction(RemoveServerAllocationDocument);
   const [assign] = useAction(AssignAllocationsDocument);
   const { id, ip, port, alias, notes, isPrimary } = allocation;
   const address = `${ip}:${port}`;
-  const close = () => setAsked(null);
   const prefer = async () => {
     if ((await makePrimary({ allocation: id })) !== null) showNotice(t('network.primaryNext', { address }));
   };
@@ -53,9 +52,9 @@ export const AllocationRow = ({ allocation, isOwn, isAdministrator }: Props) => 
       <td>
         <div className="row">
           {may('allocation.update') ? (
-            <Button aria-label={t('network.editNotes', { address })} onPress={() => setAsked('notes')}>
-              {t('common.edit')}
-            </Button>
+            <DialogButton aria-label={t('network.editNotes', { address })} text={t('common.edit')}>
+              {(close) => <NotesDialog allocation={allocation} onClose={close} />}
+            </DialogButton>
           ) : null}
           {may('allocation.update') && !isPrimary ? (
             <Button
@@ -67,28 +66,19 @@ export const AllocationRow = ({ allocation, isOwn, isAdministrator }: Props) => 
             </Button>
           ) : null}
           {may('allocation.delete') && (isOwn || isAdministrator) && !isPrimary ? (
-            <Button
+            <ConfirmButton
               variant="danger"
               aria-label={t('network.removeOne', { address })}
-              onPress={() => setAsked('remove')}
-            >
-              {t('network.remove')}
-            </Button>
+              action={t('network.remove')}
+              title={t('network.removeTitle', { address })}
+              text={t('network.removeText')}
+              name={address}
+              onConfirm={() =>
+                void (isOwn ? remove({ allocation: id }) : assign({ server: server.id, add: null, remove: [id] }))
+              }
+            />
           ) : null}
         </div>
-        {asked === 'notes' ? <NotesDialog allocation={allocation} onClose={close} /> : null}
-        {asked === 'remove' ? (
-          <ConfirmDialog
-            title={t('network.removeTitle', { address })}
-            text={t('network.removeText')}
-            action={t('network.remove')}
-            name={address}
-            onConfirm={() =>
-              void (isOwn ? remove({ allocation: id }) : assign({ server: server.id, add: null, remove: [id] }))
-            }
-            onClose={close}
-          />
-        ) : null}
       </td>
     </tr>
   );

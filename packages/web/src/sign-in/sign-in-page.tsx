@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginSession } from '../api/session-state.js';
 import { type SignInForm, signIn } from '../api/sign-in.js';
@@ -18,23 +18,24 @@ interface Props {
   readonly onSignedIn: () => void;
 }
 
-/** The token of a link; it does not stay in the address. */
-const takeToken = (): string | null => {
-  const token = new URLSearchParams(location.search).get('token');
-  if (token !== null && location.pathname === '/sign-in') history.replaceState(history.state, '', '/sign-in');
-  return token;
-};
+/** The token of a link. */
+const readToken = (): string | null =>
+  location.pathname === '/sign-in' ? new URLSearchParams(location.search).get('token') : null;
 
 /** Asks for an address and a password, a key, or uses a link; then for the second factor, if the person has one. */
 export const SignInPage = ({ hasEnded, onSignedIn }: Props) => {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const [token, setToken] = useState(takeToken);
+  const [token, setToken] = useState(readToken);
   const [challenge, setChallenge] = useState<string | null>(null);
   const [isWithKey, setWithKey] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isVisible = useIsVisible();
+  // The token does not stay in the address. An effect, because React may drop a render that it has begun and render anew.
+  useEffect(() => {
+    if (readToken() !== null) history.replaceState(history.state, '', '/sign-in');
+  }, []);
   const begin = () => {
     onSignedIn();
     beginSession();

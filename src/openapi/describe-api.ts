@@ -1,4 +1,4 @@
-import { type GraphQLField, isUnionType, Kind } from 'graphql';
+import { type GraphQLField, getNamedType, getOperationAST, isUnionType, Kind } from 'graphql';
 import type { Resource } from '../domain/access/key-permissions.js';
 import { SERVER_PARTS } from '../domain/access/server-parts.js';
 import type { ApiHandler, Operation } from '../rest/operation.js';
@@ -9,16 +9,19 @@ import type { OpenApiDocument, OperationObject, ParameterObject, ResponseObject 
 import { ERROR_SCHEMA, errorResponseName, errorResponses } from './error-responses.js';
 import { describeTransfer } from './file-transfers.js';
 import type { JsonSchema } from './json-schema.js';
-import { observeAnswers } from './observe-answers.js';
+import { type ObservedAnswers, observeAnswers } from './observe-answers.js';
 import { type PathParameters, pathParameters, type ReadKey, readKeys } from './probe-request.js';
 import { queryParameters } from './query-parameters.js';
 import { restProse } from './rest-prose.js';
 
-/** A method of a path, with the parts that all descriptions need. */
+/** A method of a path. */
 interface Endpoint {
   readonly route: Route;
   readonly method: Method;
   readonly handler: ApiHandler;
+  readonly path: PathParameters;
+  /** Undefined for a transfer of a file, which executes no document. */
+  readonly answers?: ObservedAnswers;
 }
 
 /**
@@ -27,14 +30,18 @@ interface Endpoint {
  */
 export const describeApi = async (routes: readonly Route[]): Promise<OpenApiDocument> => {
   const components = new Components();
-  const described: { readonly endpoint: Endpoint; readonly make: () => OperationObject }[] = [];
-  for (const endpoint of endpointsOf(routes)) {
-    described.push({ endpoint, make: await describeEndpoint(endpoint, components) });
+  // A resource is complete when all answers with it were observed: operations are described after that.
+  const endpoints: Endpoint[] = [];
+  for (const route of routes) {
+    for (const method of METHODS) {
+      const handler = route[method];
+      if (handler !== undefined) endpoints.push(await observeEndpoint({ route, method, handler }, components));
+    }
   }
   const paths: Record<string, Record<string, OperationObject>> = {};
-  for (const { endpoint, make } of described) {
+  for (const endpoint of endpoints) {
     const path = templateOf(endpoint.route.path);
-    paths[path] = { ...paths[path], [endpoint.method]: make() };
+    paths[path] = { ...paths[path], [endpoint.method]: describeEndpoint(endpoint, components) };
   }
   const tags = [...new Set(Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => one.tags)))];
   return {
@@ -66,53 +73,50 @@ export const describeApi = async (routes: readonly Route[]): Promise<OpenApiDocu
   };
 };
 
-const endpointsOf = (routes: readonly Route[]): readonly Endpoint[] =>
-  routes.flatMap((route) =>
-    METHODS.flatMap((method) => {
-      const handler = route[method];
-      return handler === undefined ? [] : [{ route, method, handler }];
-    }),
-  );
+const observeEndpoint = async (
+  found: Pick<Endpoint, 'route' | 'method' | 'handler'>,
+  components: Components,
+): Promise<Endpoint> => {
+  const { operation } = found.handler;
+  const path = pathParameters(found.route.path, operation);
+  if (operation === undefined) return { ...found, path };
+  const area = areaOf(found.route.path);
+  return { ...found, path, answers: await observeAnswers(operation, path.values, { components, area }) };
+};
 
-/** Observes the answers at once, and makes the description when all components are known. */
-const describeEndpoint = async (endpoint: Endpoint, components: Components): Promise<() => OperationObject> => {
-  const { route, method, handler } = endpoint;
-  const path = pathParameters(route.path, handler.operation);
+const describeEndpoint = (endpoint: Endpoint, components: Components): OperationObject => {
+  const { route, method, handler, path, answers } = endpoint;
   const common = {
     operationId: operationIdOf(endpoint),
     tags: [tagOf(route.path)],
     security: [{ key: permissionsOf(endpoint) }],
   };
   const inPath = Object.entries(path.schemas).map(
-    ([name, pathSchema]): ParameterObject => ({
-      ...{ name, in: 'path', required: true, schema: pathSchema },
-    }),
+    ([name, pathSchema]): ParameterObject => ({ name, in: 'path', required: true, schema: pathSchema }),
   );
   const { operation } = handler;
-  if (operation === undefined) {
+  if (operation === undefined || answers === undefined) {
     const transfer = describeTransfer(handler);
     const responses = { ...transfer.responses, ...errorsOf(endpoint, { isRead: true }) };
     const description = withPermission(transfer.description, endpoint);
-    return () => ({ ...transfer, ...common, description, parameters: [...inPath, ...transfer.parameters], responses });
+    return { ...transfer, ...common, description, parameters: [...inPath, ...transfer.parameters], responses };
   }
-  const area = areaOf(route.path);
-  const answers = await observeAnswers(operation, path.values, { components, area });
   const field = rootFieldOf(operation);
   const about = restProse(field.description ?? '');
   const parameters = [...inPath, ...parametersOf(operation, method, path.values)];
   const keys = method === 'get' ? [] : readKeys(operation, path.values, 'body');
   const isRead = keys.length > 0 || parameters.length > inPath.length;
-  return () => ({
+  return {
     ...common,
     summary: firstSentence(about),
     description: withPermission(about, endpoint),
     parameters,
     ...(keys.length === 0 ? {} : { requestBody: bodyOf(keys) }),
     responses: {
-      [answers.status]: successOf(answers.shape === undefined ? undefined : components.schemaOf(answers.shape)),
+      [answers.status]: successOf(answers.shape && components.schemaOf(answers.shape)),
       ...errorsOf(endpoint, { isRead, result: field }),
     },
-  });
+  };
 };
 
 /** `/api/client/servers/:server` is `/api/client/servers/{server}`. */
@@ -177,14 +181,12 @@ const IDEMPOTENCY_KEY: ParameterObject = {
 
 /** The field of the schema that the document of a route selects. */
 const rootFieldOf = ({ document }: Operation): GraphQLField<unknown, unknown> => {
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const [selection] = definition.selectionSet.selections;
-    const name = selection?.kind === Kind.FIELD ? selection.name.value : '';
-    const field = schema.getRootType(definition.operation)?.getFields()[name];
-    if (field !== undefined) return field;
-  }
-  throw new Error('A document selects no field of the schema.');
+  const operation = getOperationAST(document);
+  const [selection] = operation?.selectionSet.selections ?? [];
+  const name = selection?.kind === Kind.FIELD ? selection.name.value : '';
+  const field = operation && schema.getRootType(operation.operation)?.getFields()[name];
+  if (!field) throw new Error('A document selects no field of the schema.');
+  return field;
 };
 
 const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text;
@@ -215,8 +217,8 @@ interface ReadParts {
 const errorsOf = ({ route, method }: Endpoint, { isRead, result }: ReadParts): OperationObject['responses'] => {
   const isChange = method !== 'get';
   const isOnServer = route.path.startsWith('/api/client/servers/:server');
-  const named = result && schema.getType(String(result.type).replace('!', ''));
-  const types = isUnionType(named) ? named.getTypes().map(({ name }) => name) : [];
+  const type = result && getNamedType(result.type);
+  const types = isUnionType(type) ? type.getTypes().map(({ name }) => name) : [];
   const isOnNode = types.includes('DaemonError') || route.isStream === true || /resources|files\/list/.test(route.path);
   const statuses = [
     ...(isRead || isChange ? [400] : []),

@@ -56,19 +56,12 @@ export const errorResponses = (): Readonly<Record<string, ResponseObject>> => {
     const [status, name] = rest;
     classes.set(status, (classes.get(status) ?? new Set<string>()).add(name));
   }
-  const described = [...classes].map(([status, names]) => [
-    errorResponseName(status),
-    errorResponse(
-      `${titleOf(status)}. Codes: ${[...names]
-        .sort()
-        .map((name) => `\`${name}\``)
-        .join(', ')}.`,
-    ),
-  ]);
-  return {
-    ...Object.fromEntries(described.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))),
-    Error: errorResponse('Any other error, in the same form.'),
-  };
+  const byStatus = [...classes].sort(([one], [other]) => one - other);
+  const described = byStatus.map(([status, names]) => {
+    const codes = [...names].sort().map((name) => `\`${name}\``);
+    return [errorResponseName(status), errorResponse(`${titleOf(status)}. Codes: ${codes.join(', ')}.`)];
+  });
+  return { ...Object.fromEntries(described), Error: errorResponse('Any other error, in the same form.') };
 };
 
 const titleOf = (status: number): string => {

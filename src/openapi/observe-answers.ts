@@ -31,7 +31,7 @@ export const observeAnswers = async (
     if (sent.body !== undefined) components.observe(shape, sent.body, { sampler, area, member: '' });
     return sent.body !== undefined;
   };
-  const includes = includeNames(operation.document as Parameters<typeof includeNames>[0]); // no result is read
+  const includes = includeNames(operation.document);
   const all = new Set(includes);
   const hasBody = await observe({ includes: new Set() });
   await observe({ includes: all }, { page: '2' });

@@ -3,10 +3,10 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   getNamedType,
+  getOperationAST,
   isInputObjectType,
   isRequiredInputField,
-  Kind,
-  type TypeNode,
+  typeFromAST,
 } from 'graphql';
 import { NotFoundError, RefusedError } from '../domain/errors.js';
 import type { Operation } from '../rest/operation.js';
@@ -197,15 +197,11 @@ const requiredAt = (
 
 /** The input type of a variable of the operation. */
 export const inputType = ({ document }: Operation, variable: string): GraphQLInputObjectType | undefined => {
-  const [definition] = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
-  const found = definition.variableDefinitions?.find(({ variable: { name } }) => name.value === variable);
-  const type = found && schema.getType(nameOfType(found.type));
+  const declared = getOperationAST(document)?.variableDefinitions ?? [];
+  const found = declared.find(({ variable: { name } }) => name.value === variable);
+  const type = found && getNamedType(typeFromAST(schema, found.type));
   return isInputObjectType(type) ? type : undefined;
 };
-
-const nameOfType = (type: TypeNode): string =>
-  type.kind === Kind.NAMED_TYPE ? type.name.value : nameOfType(type.type);
 
 /** An object without members that records the names that are read. */
 const recording = (names: Set<string>): object =>

@@ -101,7 +101,7 @@ const filterField = (operation: Operation, params: Params, name: string): GraphQ
 
 /** The includes of a route: `node`, and one level below it `node.location`. */
 const includeParameter = ({ document }: Operation): readonly ParameterObject[] => {
-  const names = includeNames(document as Parameters<typeof includeNames>[0]); // no result is read
+  const names = includeNames(document);
   if (names.length === 0) return [];
   const written = names.map((name) => {
     const above = names.find((other) => isBelow(name, other));

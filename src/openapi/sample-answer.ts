@@ -6,6 +6,8 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
+  getNullableType,
+  getOperationAST,
   isAbstractType,
   isEnumType,
   isLeafType,
@@ -57,10 +59,9 @@ export class AnswerSampler {
 
   /** The data of an answer. */
   sample(options: SampleOptions): unknown {
-    const [operation] = this.#document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('A document has no operation.');
-    const root = schema.getRootType(operation.operation);
-    if (root === undefined || root === null) throw new Error(`The schema has no ${operation.operation}.`);
+    const operation = getOperationAST(this.#document);
+    const root = operation && schema.getRootType(operation.operation);
+    if (!operation || !root) throw new Error('A document has no operation of the schema.');
     return this.#objectOf(operation.selectionSet, root, { path: '', options });
   }
 
@@ -106,7 +107,7 @@ export class AnswerSampler {
     const type = getNamedType(field.type);
     const isRoot = path.lastIndexOf('/') === 0;
     const isNullable = !isNonNullType(field.type) && !isRoot;
-    const isLeaf = isLeafType(type) && !isListField(field.type);
+    const isLeaf = isLeafType(type) && !isListType(getNullableType(field.type));
     if (isNullable && (!isLeaf || isIncludeAlias(node))) {
       this.nullablePaths.add(path);
       if (options.nullPath === path) return null;
@@ -161,12 +162,10 @@ const isIncluded = (node: FieldNode, includes: ReadonlySet<string>): boolean =>
     given?.value.kind === Kind.VARIABLE ? includes.has(given.value.name.value) : true,
   );
 
-const isListField = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
-
 /** A value in as many lists as its type has. */
 const inLists = (type: GraphQLOutputType, value: unknown): unknown => {
-  if (isNonNullType(type)) return inLists(type.ofType, value);
-  return isListType(type) ? [inLists(type.ofType, value)] : value;
+  const list = getNullableType(type);
+  return isListType(list) ? [inLists(list.ofType, value)] : value;
 };
 
 /** The type of a sample: of a union, the member that is not an error and that the selection names. */

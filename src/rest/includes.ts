@@ -1,6 +1,5 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
-import { Kind, print } from 'graphql';
+import { type DocumentNode, Kind, print } from 'graphql';
 import { valuesOf } from './query.js';
 
 /** The variables of a document that are includes: those of type Boolean!. */
@@ -12,7 +11,7 @@ type IncludeName<Variables> = {
 export type Given<Variables> = Omit<Variables, IncludeName<Variables>>;
 
 /** The names of a document's includes, which `declareIncludes` has added. */
-export const includeNames = ({ definitions }: TypedDocumentNode<unknown, never>): readonly string[] =>
+export const includeNames = ({ definitions }: DocumentNode): readonly string[] =>
   definitions
     .flatMap((definition) =>
       definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],

@@ -20,7 +20,7 @@ import { takePageSlot } from './http/limits/page-queue.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
 import { AT_ONCE, type UnauthenticatedThrottle } from './http/limits/unauthenticated-throttle.js';
 import { apiReference } from './http/pages/api-reference.js';
-import { docsSite, loadDocumentParts } from './http/pages/docs-site.js';
+import { docsSite, readDocsSite } from './http/pages/docs-site.js';
 import { createGraphiqlPage } from './http/pages/graphiql-page.js';
 import { homePage } from './http/pages/home-page.js';
 import { loadDocuments } from './http/pages/load-documents.js';
@@ -201,11 +201,12 @@ export const createApp = (options: AppOptions): Express => {
   if (metrics !== undefined) app.get('/metrics', metricsEndpoint(metrics));
   app.use(webApp());
   app.use(apiReference({ pageInQueue }));
-  app.use(docsSite());
+  const documents = readDocsSite();
+  app.use(docsSite(documents));
   app.use(
     homePage({
       health,
-      parts: loadDocumentParts(),
+      parts: documents.parts,
       documents: loadDocuments(),
       reference: () => schemaReference(schema),
       pageInQueue,

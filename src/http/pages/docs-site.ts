@@ -12,29 +12,24 @@ export interface DocumentPart {
   readonly entries: readonly { readonly title: string; readonly url: string }[];
 }
 
-interface BuiltSite {
+/** The documents as built by `bin/bundle-docs.js`. */
+export interface DocsSite {
   readonly parts: readonly DocumentPart[];
-  /** Addresses of the built pages. */
+  /** Addresses of the pages. */
   readonly urls: readonly string[];
+  readonly directory: string;
 }
 
-const NO_SITE: BuiltSite = { parts: [], urls: [] };
-
-const siteDirectory = (): string => packagePath('dist', 'docs');
-
-/** Source: bin/bundle-docs.js. */
-const readSite = (directory: string): BuiltSite => {
+/** Reads what the built documents contain; without a build there are none. */
+export const readDocsSite = (directory = packagePath('dist', 'docs')): DocsSite => {
   const file = join(directory, 'site.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_SITE;
+  const site = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { parts: [], urls: [] };
+  return { ...site, directory };
 };
 
-/** The parts of the built documents; none without a build. */
-export const loadDocumentParts = (directory = siteDirectory()): readonly DocumentPart[] => readSite(directory).parts;
-
-/** The documents at `/docs`, as built by `bin/bundle-docs.js`. Without a build there are none. */
-export const docsSite = (directory = siteDirectory()): Router => {
+/** The documents at `/docs`. */
+export const docsSite = ({ urls, directory }: DocsSite): Router => {
   const router = Router();
-  const { urls } = readSite(directory);
   for (const url of urls) {
     const page = onceCached(async () => ({
       ...(await cacheBuiltFile(join(directory, 'pages', `${url}.html`), 'text/html; charset=utf-8')),

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { docsSite, loadDocumentParts } from '../../../src/http/pages/docs-site.js';
+import { docsSite, readDocsSite } from '../../../src/http/pages/docs-site.js';
 
 let server: Server;
 let url: string;
 
 const listen = async (directory?: string): Promise<Server> => {
-  const listening = createServer(express().use(docsSite(directory))).listen(0, '127.0.0.1');
+  const listening = createServer(express().use(docsSite(readDocsSite(directory)))).listen(0, '127.0.0.1');
   await once(listening, 'listening');
   return listening;
 };
@@ -83,7 +83,7 @@ test('without a build there are no pages and no parts', async () => {
   const without = await listen(empty);
   try {
     expect((await fetch(`${urlOf(without)}/docs`)).status).toBe(404);
-    expect(loadDocumentParts(empty)).toEqual([]);
+    expect(readDocsSite(empty).parts).toEqual([]);
   } finally {
     await close(without);
     await rm(empty, { recursive: true });

@@ -111,8 +111,14 @@ export const buildAfterInstall = async () => {
   if (!(await bundleSources())) process.stderr.write('The packages are installed, but src could not be bundled.\n');
 };
 
+/** Builds the program that prints the schema, from which parts of the other sources are generated. */
+const buildSchemaPrinter = async () => {
+  const { bundleSchemaPrinter } = await import('./bundle.js');
+  await bundleSchemaPrinter(root);
+};
+
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   // A package must not contain parts of earlier builds.
-  const ways = { '--if-stale': buildIfStale, '--clean': () => build(Infinity) };
+  const ways = { '--if-stale': buildIfStale, '--clean': () => build(Infinity), '--schema': buildSchemaPrinter };
   await (ways[process.argv[2]] ?? (() => build()))();
 }

@@ -11,32 +11,20 @@ import { ViewHeading } from '../components/view-heading.js';
 import {
   AttentionViewDocument,
   type AttentionViewQuery,
-  DeleteOldBackupDocument,
-  EndFormerNodeTokenDocument,
   EndRestoreDocument,
-  FailBackupDocument,
   MarkInstalledDocument,
   ReinstallServerDocument,
   RevokeOldKeyDocument,
-  RotateNodeTokenDocument,
 } from '../graphql/graphql.js';
 import { useNodeChanges } from '../nodes/use-node-changes.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
 import { useSession } from '../shell/session.js';
+import { FailedBackup, HangingBackup } from './backup-problem.js';
 import { FailingSchedule } from './failing-schedule.js';
-import {
-  type AttentionNode,
-  backupHangs,
-  failingSchedules,
-  hangs,
-  hasOldToken,
-  isOutdated,
-  nearLimits,
-  newestVersion,
-  oldKeys,
-} from './find-problems.js';
+import { backupHangs, failingSchedules, hangs, hasProblem, isAway, newestVersion, oldKeys } from './find-problems.js';
 import { MendButton } from './mend-button.js';
 import { NearServers } from './near-servers.js';
+import { NodeProblem } from './node-problem.js';
 import { Problem } from './problem.js';
 import { ServerLink } from './server-link.js';
 
@@ -111,11 +99,11 @@ const problemsOf = (data: AttentionViewQuery, since: string): readonly ReactNode
   const now = Date.now();
   const nodes = rowsOf(data.hostNodes);
   const newest = newestVersion(nodes);
-  const problemNodes = nodes.filter((node) => hasProblem(node, newest));
+  const problemNodes = nodes.filter((node) => hasProblem(node, newest, now));
   const nearServers = rowsOf(data.nearServers);
   const keys = [...rowsOf(data.apiKeys), ...(data.viewer?.account?.apiKeys ?? [])];
   return [
-    ...problemNodes.filter(isAway).map((node) => <NodeProblems key={node.id} node={node} newest={newest} />),
+    ...problemNodes.filter(isAway).map((node) => <NodeProblem key={node.id} node={node} newest={newest} />),
     ...rowsOf(data.failedServers).map((server) => <FailedServer key={server.id} server={server} />),
     ...rowsOf(data.busyServers)
       .filter((server) => hangs(server, now))
@@ -133,93 +121,12 @@ const problemsOf = (data: AttentionViewQuery, since: string): readonly ReactNode
     )),
     ...problemNodes
       .filter((node) => !isAway(node))
-      .map((node) => <NodeProblems key={node.id} node={node} newest={newest} />),
+      .map((node) => <NodeProblem key={node.id} node={node} newest={newest} />),
     ...oldKeys(keys, data.viewer?.identifier, now).map((key) => <OldKey key={key.id} apiKey={key} />),
   ];
 };
 
-const hasFormerToken = ({ formerTokenUntil }: AttentionNode): boolean =>
-  formerTokenUntil != null && Date.parse(formerTokenUntil) > Date.now();
-
-const isAway = ({ unansweredSince, isUnderMaintenance }: AttentionNode): boolean =>
-  unansweredSince != null && !isUnderMaintenance;
-
-const hasProblem = (node: AttentionNode, newest: string | null): boolean =>
-  isAway(node) ||
-  isOutdated(node, newest) ||
-  nearLimits(node).length > 0 ||
-  node.isTokenPending === true ||
-  hasOldToken(node, Date.now()) ||
-  hasFormerToken(node);
-
-interface NodeProps {
-  readonly node: AttentionNode;
-  readonly newest: string | null;
-}
-
-const NodeProblems = ({ node, newest }: NodeProps) => {
-  const { t } = useTranslation();
-  return (
-    <Problem
-      title={
-        <Link to="/nodes/$node" params={{ node: node.id }}>
-          {node.name}
-        </Link>
-      }
-      action={<NodeAction node={node} />}
-    >
-      {node.unansweredSince == null || node.isUnderMaintenance ? null : (
-        <span className="badge badge-bad">
-          {t('nodes.away')} <Time value={node.unansweredSince} />
-        </span>
-      )}
-      {isOutdated(node, newest) ? (
-        <span className="badge badge-warn">{t('attention.outdated', { version: node.version, newest })}</span>
-      ) : null}
-      {nearLimits(node).map((limit) => (
-        <span key={limit} className="badge badge-warn">
-          {t(`attention.near.${limit}`)}
-        </span>
-      ))}
-      {node.isTokenPending === true ? <span className="badge badge-warn">{t('nodes.tokenPending')}</span> : null}
-      {hasOldToken(node, Date.now()) && node.tokenIssuedAt != null ? (
-        <span className="badge badge-warn">
-          {t('attention.oldToken')} <DateAndTime value={node.tokenIssuedAt} />
-        </span>
-      ) : null}
-      {hasFormerToken(node) && node.formerTokenUntil != null ? (
-        <span className="badge badge-warn">
-          {t('nodes.formerToken')} <DateAndTime value={node.formerTokenUntil} />
-        </span>
-      ) : null}
-    </Problem>
-  );
-};
-
-/** What mends the problem of a node, or leads to it. */
-const NodeAction = ({ node }: { readonly node: AttentionNode }) => {
-  const { t } = useTranslation();
-  const variables = { node: node.id };
-  if (hasFormerToken(node))
-    return <MendButton document={EndFormerNodeTokenDocument} variables={variables} text={t('nodes.endFormer')} />;
-  if (hasOldToken(node, Date.now()) && node.unansweredSince == null && node.isTokenPending !== true)
-    return (
-      <MendButton
-        document={RotateNodeTokenDocument}
-        variables={variables}
-        text={t('nodes.rotate')}
-        question={t('nodes.rotateTitle', { name: node.name })}
-        consequence={t('nodes.rotateText')}
-      />
-    );
-  return (
-    <Link to="/nodes/$node" params={variables} className="button button-plain">
-      {t('attention.openNode')}
-    </Link>
-  );
-};
-
-type Rows<Name extends 'failedServers' | 'busyServers' | 'pendingBackups' | 'failedRestores'> = NonNullable<
+type Rows<Name extends 'failedServers' | 'busyServers' | 'failedRestores'> = NonNullable<
   AttentionViewQuery[Name]
 >['edges'][number]['node'];
 
@@ -272,55 +179,6 @@ const BusyServer = ({ server }: { readonly server: Rows<'busyServers'> }) => {
     >
       <StatusBadge status={server.status} />
       <span className="muted">{t('attention.forLonger', { time })}</span>
-    </Problem>
-  );
-};
-
-const HangingBackup = ({ backup }: { readonly backup: Rows<'pendingBackups'> }) => {
-  const { t } = useTranslation();
-  return (
-    <Problem
-      title={backup.name}
-      action={
-        <MendButton
-          document={FailBackupDocument}
-          variables={{ backup: backup.id }}
-          text={t('attention.failBackup')}
-          question={t('attention.failBackupTitle', { name: backup.name })}
-          consequence={t('attention.failBackupText')}
-        />
-      }
-    >
-      <ServerLink server={backup.server} />
-      <span className="badge badge-warn">{t('attention.backupHangs')}</span>
-      <span className="muted">
-        <Time value={backup.createdAt} />
-      </span>
-    </Problem>
-  );
-};
-
-const FailedBackup = ({ backup }: { readonly backup: Rows<'pendingBackups'> }) => {
-  const { t } = useTranslation();
-  return (
-    <Problem
-      title={backup.name}
-      action={
-        <MendButton
-          document={DeleteOldBackupDocument}
-          variables={{ backup: backup.id }}
-          text={t('attention.deleteBackup')}
-          question={t('attention.deleteBackupTitle', { name: backup.name })}
-          consequence={t('attention.deleteBackupText')}
-          name={backup.name}
-        />
-      }
-    >
-      <ServerLink server={backup.server} />
-      <span className="badge badge-bad">{t('attention.backupFailed')}</span>
-      <span className="muted">
-        <Time value={backup.createdAt} />
-      </span>
     </Problem>
   );
 };

@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000;
 /** After these times, in milliseconds, an installation, restore or backup counts as hanging. */
 const HANGS_AFTER_MS = { install: 30 * MINUTE_MS, restore: 60 * MINUTE_MS, backup: 60 * MINUTE_MS } as const;
 
-/** A key is old that was not used for so long, in milliseconds. */
+/** A key counts as old if it was not used for this time, in milliseconds. */
 const OLD_KEY_MS = 90 * DAY_MS;
 
-/** The token of a node is old that was not changed for so long, in milliseconds. */
+/** The token of a node counts as old if it was not changed for this time, in milliseconds. */
 const OLD_TOKEN_MS = 365 * DAY_MS;
 
 /** The runs of one schedule that failed or were missed. */
@@ -93,6 +93,22 @@ const compareVersions = (one: string, other: string): number => {
   }
   return 0;
 };
+
+/** Whether a node does not answer although it should. */
+export const isAway = ({ unansweredSince, isUnderMaintenance }: AttentionNode): boolean =>
+  unansweredSince != null && !isUnderMaintenance;
+
+/** Whether a node still accepts its former token, beside the present one. */
+export const hasFormerToken = ({ formerTokenUntil }: AttentionNode, now: number): boolean =>
+  formerTokenUntil != null && Date.parse(formerTokenUntil) > now;
+
+export const hasProblem = (node: AttentionNode, newest: string | null, now: number): boolean =>
+  isAway(node) ||
+  isOutdated(node, newest) ||
+  nearLimits(node).length > 0 ||
+  node.isTokenPending === true ||
+  hasOldToken(node, now) ||
+  hasFormerToken(node, now);
 
 /** Keys that were created and last used a long time ago; the key of this request is in use. */
 export const oldKeys = (

@@ -36,7 +36,7 @@ const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.invalid, class: 'code-invalid' },
 ]);
 
-/** Of the response that brought the page. */
+/** The nonce of the response that contained the page. */
 const nonceOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /** An editor for code. Tab leaves it, as it leaves every control. */

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 interface Props {
   readonly label: string;
   readonly columns: readonly string[];
-  /** Whether the last column has buttons, and therefore no name in sight. */
+  /** The name of a last column with buttons, which only screen readers get. */
   readonly actions?: string;
   /** Rows. */
   readonly children: ReactNode;

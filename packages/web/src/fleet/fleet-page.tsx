@@ -1,13 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Selection } from 'react-aria-components';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
+import { SearchText } from '../components/search-text.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { ViewHeading } from '../components/view-heading.js';
@@ -43,14 +41,11 @@ export const FleetPage = () => {
       </div>
       <FleetCounts search={search} onChoose={change} />
       <div className="row filters">
-        <SearchField
-          className="field grow"
+        <SearchText
+          label={t('fleet.search')}
           value={search.q ?? ''}
           onChange={(q) => change({ q: q === '' ? undefined : q })}
-        >
-          <Label className="sr-only">{t('fleet.search')}</Label>
-          <Input className="input" placeholder={t('fleet.search')} />
-        </SearchField>
+        />
         <NodeFilter value={search.node} onChange={(node) => change({ node })} />
         {search.owner === undefined ? null : (
           <Button onPress={() => change({ owner: undefined })}>{t('fleet.everyOwner')}</Button>

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
+import { Facts } from '../components/facts.js';
 import { formatBytes } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
@@ -88,31 +89,24 @@ const NodeFacts = ({ node }: { readonly node: ShownNode }) => {
     const level = ISOLATIONS.find((known) => known === reported);
     return level === undefined ? reported : t(`nodes.isolations.${level}`);
   };
-  const facts = [
+  const facts: (readonly [string, string])[] = [
     [t('nodes.address'), `${node.scheme}://${node.fqdn}:${node.daemonListen}`],
     ['SFTP', String(node.daemonSftp)],
-    ...(version == null ? [] : [[t('nodes.version'), version]]),
-    ...(location == null ? [] : [[t('nodes.location'), location.short]]),
+    ...(version == null ? [] : [[t('nodes.version'), version] as const]),
+    ...(location == null ? [] : [[t('nodes.location'), location.short] as const]),
     ...(system == null
       ? []
       : [
-          [t('nodes.machine'), `${system.os} ${system.kernelVersion} (${system.architecture})`],
-          [t('nodes.threads'), String(system.cpuThreads)],
-          [t('nodes.machineMemory'), formatBytes(system.memoryBytes, i18n.language)],
-          ...(system.isolation == null ? [] : [[t('nodes.isolation'), isolationText(system.isolation)]]),
+          [t('nodes.machine'), `${system.os} ${system.kernelVersion} (${system.architecture})`] as const,
+          [t('nodes.threads'), String(system.cpuThreads)] as const,
+          [t('nodes.machineMemory'), formatBytes(system.memoryBytes, i18n.language)] as const,
+          ...(system.isolation == null ? [] : [[t('nodes.isolation'), isolationText(system.isolation)] as const]),
         ]),
   ];
   return (
     <>
       {node.description == null || node.description === '' ? null : <p className="muted">{node.description}</p>}
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </>
   );
 };

@@ -1,8 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useSubscription } from 'urql';
 import { requestErrorOf } from '../api/request-error.js';
@@ -10,6 +7,7 @@ import { useAction } from '../api/use-action.js';
 import { useRetry } from '../api/use-retry.js';
 import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
+import { SearchText } from '../components/search-text.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { useElapsed } from '../components/use-elapsed.js';
 import { useIsVisible } from '../components/use-is-visible.js';
@@ -48,10 +46,7 @@ export const ConsolePanel = () => {
   return (
     <section className="stack" aria-label={t('server.console')}>
       <div className="row">
-        <SearchField className="field grow" value={search} onChange={setSearch}>
-          <Label className="sr-only">{t('console.search')}</Label>
-          <Input className="input" placeholder={t('console.search')} />
-        </SearchField>
+        <SearchText label={t('console.search')} value={search} onChange={setSearch} />
         {shown === null ? null : <span className="muted">{t('console.paused', { count: missed })}</span>}
         <Button onPress={() => setShown(shown === null ? lines : null)}>
           {shown === null ? t('console.pause') : t('console.resume')}

@@ -298,7 +298,7 @@ const drawSelected = (context: Context, scene: Scene): void => {
   });
 };
 
-/** How far from a bar a press still means it, in pixels. */
+/** How far from a bar a press still selects it, in pixels. */
 const NEAR = 6;
 
 /** The item at a place, and its row; of several the nearest, and of those a failed one. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
+import { Facts } from '../components/facts.js';
 import { formatDateAndTime, formatDuration } from '../components/format.js';
 import { ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
@@ -251,14 +252,3 @@ const Tick = ({ item, schedule }: TickProps) => {
 /** Whether a tick or its due time, which is later by the delay of the schedule, is this time. */
 const isTick = ({ delay }: Pick<ShownSchedule, 'delay'>, tick: string, at: number): boolean =>
   Date.parse(tick) === at || Date.parse(tick) + delay * 1_000 === at;
-
-const Facts = ({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className="facts">
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);

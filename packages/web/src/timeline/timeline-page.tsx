@@ -1,12 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { CLOCK } from '../components/format.js';
+import { SearchText } from '../components/search-text.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { ViewHeading } from '../components/view-heading.js';
@@ -56,14 +54,11 @@ export const TimelinePage = () => {
       {isPerson ? (
         <>
           <div className="row end">
-            <SearchField
-              className="field grow"
+            <SearchText
+              label={t('fleet.search')}
               value={search.q ?? ''}
               onChange={(q) => change({ q: q === '' ? undefined : q })}
-            >
-              <Label className="sr-only">{t('fleet.search')}</Label>
-              <Input className="input" placeholder={t('fleet.search')} />
-            </SearchField>
+            />
             <Select
               label={t('timeline.range')}
               isLabelHidden

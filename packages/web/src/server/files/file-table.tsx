@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
 import { Button } from '../../components/button.js';
 import { Checkbox } from '../../components/checkbox.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { showNotice } from '../../components/notices.js';
+import { SearchText } from '../../components/search-text.js';
 import { EmptyState } from '../../components/states.js';
 import { ArchiveFilesDocument, RemoveFilesDocument, type ServerFilesQuery } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
@@ -50,10 +48,7 @@ export const FileTable = ({ directory, entries }: Props) => {
   return (
     <div className="stack">
       <div className="row">
-        <SearchField className="field grow" value={search} onChange={setSearch}>
-          <Label className="sr-only">{t('files.search')}</Label>
-          <Input className="input" placeholder={t('files.search')} />
-        </SearchField>
+        <SearchText label={t('files.search')} value={search} onChange={setSearch} />
         <Selected directory={directory} names={chosen} onDone={() => setSelected(new Set())} />
       </div>
       {found.length === 0 ? <EmptyState title={t('files.noMatch')} /> : null}

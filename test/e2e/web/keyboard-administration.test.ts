@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { HAS_BROWSER } from '../../support/e2e/browser.js';
 import { installServer } from '../../support/e2e/console-server.js';
+import { eggFile } from '../../support/e2e/egg-file.js';
 import { describeKeyboardPeople, newName } from '../../support/e2e/keyboard-person.js';
 import { findConfusions } from '../../support/e2e/screen-reader.js';
 
@@ -185,18 +186,4 @@ if (!HAS_BROWSER) test.skip('the administration by keyboard, without a browser o
       await keys.waitForFocus(page.getByRole('main'));
     });
   });
-});
-
-const eggFile = (name: string) => ({
-  meta: { version: 'PTDL_v2', update_url: null },
-  name,
-  author: 'tests@example.com',
-  description: 'An egg of a test.',
-  features: null,
-  docker_images: { Node: 'docker.io/library/node:20-slim' },
-  file_denylist: [],
-  startup: 'node server.js',
-  config: { files: '{}', startup: '{"done": "ready"}', logs: '{}', stop: '^C' },
-  scripts: { installation: { script: '', container: 'docker.io/library/debian:12', entrypoint: 'bash' } },
-  variables: [],
 });

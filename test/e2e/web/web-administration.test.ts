@@ -8,6 +8,7 @@ import { createKey } from '../../../src/domain/keys/create-key.js';
 import { systemContext } from '../../support/context.js';
 import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
 import { installServer } from '../../support/e2e/console-server.js';
+import { eggFile } from '../../support/e2e/egg-file.js';
 import { holdAnswer } from '../../support/e2e/hold-answer.js';
 import { inspectView } from '../../support/e2e/inspect-view.js';
 import { createPerson } from '../../support/e2e/people.js';
@@ -503,17 +504,3 @@ const GERMAN = [
   ['/administration/users', 'Verwaltung'],
   ['/audit', 'Protokoll'],
 ] as const;
-
-const eggFile = (name: string) => ({
-  meta: { version: 'PTDL_v2', update_url: null },
-  name,
-  author: 'tests@example.com',
-  description: 'An egg of a test.',
-  features: null,
-  docker_images: { Node: 'docker.io/library/node:20-slim' },
-  file_denylist: [],
-  startup: 'node server.js',
-  config: { files: '{}', startup: '{"done": "ready"}', logs: '{}', stop: '^C' },
-  scripts: { installation: { script: '', container: 'docker.io/library/debian:12', entrypoint: 'bash' } },
-  variables: [],
-});

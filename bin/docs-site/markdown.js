@@ -5,7 +5,7 @@ import MarkdownIt from 'markdown-it';
 
 hljs.registerLanguage('graphql', graphql);
 
-/** Colours code at build time; a language that is unknown, such as that of diagrams, stays plain. */
+/** Colours code at build time; an unknown language stays plain. */
 const highlight = (code, language) =>
   hljs.getLanguage(language) === undefined ? '' : hljs.highlight(code, { language }).value;
 

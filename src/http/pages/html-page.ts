@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const STYLE = `
 :root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 h1 { margin-bottom: 0; }
 h2 { font-size: 1.1rem; margin-bottom: 0; }
 ul { margin-top: .25rem; padding-left: 1.25rem; }

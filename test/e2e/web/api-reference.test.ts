@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { describeBrowser, HAS_BROWSER } from '../../support/e2e/browser.js';
+import { describeBrowser, HAS_BROWSER, sidewaysScroll } from '../../support/e2e/browser.js';
 import { installServer } from '../../support/e2e/console-server.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 
@@ -91,6 +91,22 @@ if (!HAS_BROWSER) test.skip('the REST reference in a browser, of which this mach
       await operation.locator('.live-responses-table').getByText('Listed by the reference').first().waitFor();
       expect(problems).toEqual([]);
       expect([...hosts]).toEqual([new URL(service.url).origin]);
+    } finally {
+      await close();
+    }
+  });
+
+  test.each([360, 320])('fits into %i pixels', async (width) => {
+    const { page, close } = await openBrowserTab(shared.service, { viewport: { width, height: 740 } });
+    try {
+      await page.goto('/docs/api');
+      await page.getByRole('link', { name: 'Client: users', exact: true }).waitFor();
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByRole('link', { name: 'Application: servers', exact: true }).click();
+      const operation = page.locator('[id$="-getApplicationServers"]');
+      await operation.getByRole('button').first().click();
+      await operation.getByText('An application key needs the permission').waitFor();
+      expect(await sidewaysScroll(page)).toBe(0);
     } finally {
       await close();
     }

@@ -10,6 +10,9 @@ import {
 import { type Service, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
+/** A page of its own, with its own test. */
+const REST_REFERENCE = '/docs/api';
+
 const PHONE = { width: 360, height: 740 } as const;
 
 if (!HAS_BROWSER) test.skip('the documents in a browser, of which this machine has none', () => undefined);
@@ -123,6 +126,25 @@ if (!HAS_BROWSER) test.skip('the documents in a browser, of which this machine h
       await page.keyboard.press('Enter');
       await until(() => page.locator('#content').evaluate((content) => content.matches(':focus')));
     }));
+
+  test.each([360, 320])('all of them, and the about page, fit into %i pixels', (width) =>
+    inTab(
+      async (page) => {
+        await page.goto('/docs');
+        const links = page.getByRole('navigation', { name: 'Documents' }).locator('a');
+        const listed = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+        expect(listed).toContain('/docs/graphql');
+        const widths: string[] = [];
+        for (const path of ['/docs', '/about', ...listed.filter((address) => address !== REST_REFERENCE)]) {
+          await page.goto(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          widths.push(`${path}: ${width + (await sidewaysScroll(page))}`);
+        }
+        expect(widths.filter((line) => !line.endsWith(`: ${width}`))).toEqual([]);
+      },
+      { viewport: { ...PHONE, width } },
+    ),
+  );
 
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     const PAGES = ['/docs', '/docs/start/readme', '/docs/run/operations', '/docs/build/rest', '/docs/build/graphql'];

@@ -1,4 +1,5 @@
 import 'swagger-ui-dist/swagger-ui.css';
+import './api-reference.css';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
 SwaggerUI({

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { requestErrorOf } from '../api/request-error.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
@@ -85,7 +86,7 @@ export const AttentionPage = () => {
       {data === undefined && error === undefined ? <Skeleton /> : null}
       {data === undefined && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
       {data !== undefined && error !== undefined ? (
-        <p className="problem">{t('error.partial', { message: error.graphQLErrors[0]?.message ?? error.message })}</p>
+        <p className="problem">{t('error.partial', { message: requestErrorOf(error).message })}</p>
       ) : null}
       {data !== undefined && error === undefined && problems.length === 0 ? (
         <EmptyState title={t('attention.empty')} hint={t('attention.emptyHint')} />

@@ -4,6 +4,9 @@
  */
 const event: Readonly<Record<string, string>> = {};
 
+/** Texts that other languages have, by names of the service: its own sentences are English. */
+const ofService: Readonly<Record<string, string>> = {};
+
 /** Every text of the page in English. `de.ts` has the same members; a new language is a file like it. */
 export const en = {
   app: {
@@ -1227,6 +1230,12 @@ export const en = {
     OVERLAP: 'May overlap the run before',
   },
   event,
+  /** What an error means, by its code; `message` is the sentence of the service. */
+  errorCode: ofService,
+  /** What a broken rule asks for, with the parameters of the rule; `rule_string` and `rule_array` are for such values. */
+  brokenRule: ofService,
+  /** Names of members of inputs. */
+  inputField: ofService,
 };
 
 /** The shape of a language. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestErrorOf } from '../api/request-error.js';
 import { useViewQuery } from '../api/use-view-query.js';
+import { useEntryText } from '../audit/use-entry-text.js';
 import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
@@ -328,6 +329,7 @@ const FailedBackup = ({ backup }: { readonly backup: Rows<'pendingBackups'> }) =
 
 const FailedRestore = ({ entry }: { readonly entry: Rows<'failedRestores'> }) => {
   const { t } = useTranslation();
+  const entryText = useEntryText();
   const { subject } = entry;
   const server =
     subject?.__typename === 'Backup' ? subject.server : subject?.__typename === 'Server' ? subject : undefined;
@@ -344,7 +346,7 @@ const FailedRestore = ({ entry }: { readonly entry: Rows<'failedRestores'> }) =>
     >
       <span className="badge badge-bad">{t('attention.restoreFailed')}</span>
       <span className="muted">
-        {entry.description} · <Time value={entry.createdAt} />
+        {entryText(entry)} · <Time value={entry.createdAt} />
       </span>
     </Problem>
   );

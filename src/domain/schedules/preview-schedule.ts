@@ -7,8 +7,7 @@ import type { Database, DomainContext } from '../context.js';
 import { requireBetween } from '../input/require-between.js';
 import { databaseNow } from '../persistence/database-now.js';
 import { useCase } from '../use-case.js';
-import { neverFires } from './cron-ticks.js';
-import { describeCron } from './describe-cron.js';
+import { type CronFields, neverFires } from './cron-ticks.js';
 import { parseClocked } from './parse-schedule.js';
 import { MAX_PREVIEWED_TICKS, type PreviewedClock, type PreviewedTick, previewTicks } from './preview-ticks.js';
 import { ClockBody, NEVER_FIRES } from './schedule-models.js';
@@ -41,8 +40,7 @@ interface PreviewedClockRequest extends Omit<PreviewedPeriod, 'count'> {
 
 /** The preview of a schedule. */
 export interface SchedulePreview {
-  /** The clock in words; null where there are none. */
-  readonly words: string | null;
+  readonly cron: CronFields;
   /** The reason why it never fires; null where it does. */
   readonly neverFires: string | null;
   /** Median duration of its runs, from due to end; null without measured runs. */
@@ -106,7 +104,7 @@ const previewOf = async (
   requireBetween('count', wanted, MAX_PREVIEWED_TICKS);
   const after = new Date(Math.min(Math.max((from ?? now).getTime(), EARLIEST), LATEST));
   return {
-    words: describeCron(clock),
+    cron: clock,
     neverFires: neverFires(clock) ? NEVER_FIRES : null,
     medianRunSeconds: medianMs === null ? null : Math.round(medianMs / 1_000),
     ticks: await previewTicks(ctx, { clock, after, until: until ?? null, count: wanted, medianMs }),

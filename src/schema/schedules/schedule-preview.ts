@@ -1,3 +1,4 @@
+import { describeCron } from '../../domain/schedules/describe-cron.js';
 import {
   listTimeline,
   MAX_SEARCHED_SCHEDULES,
@@ -73,9 +74,17 @@ const SchedulePreview = builder.objectRef<SchedulePreviewModel>('SchedulePreview
 SchedulePreview.implement({
   description: 'The next ticks of a schedule, or of cron fields.',
   fields: (t) => ({
-    words: t.exposeString('words', {
+    words: t.string({
       nullable: true,
       description: 'The cron fields in words, such as "At 04:00, Monday through Friday".',
+      args: {
+        language: t.arg.string({
+          required: true,
+          defaultValue: 'en',
+          description: 'Language of the words: BCP 47, such as `de` or `pt-BR`. English for one that is not known.',
+        }),
+      },
+      resolve: ({ cron }, { language }) => describeCron(cron, language),
     }),
     neverFires: t.exposeString('neverFires', {
       nullable: true,

@@ -70,7 +70,7 @@ export const DatabaseHostsPage = () => {
                     {result.problems.length === 0 ? <li className="ok">{t('databaseHosts.good')}</li> : null}
                     {result.problems.map((problem) => (
                       <li key={problem} className="problem">
-                        {problem}
+                        {t('databaseHosts.problem', { message: problem })}
                       </li>
                     ))}
                   </ul>

@@ -1,4 +1,5 @@
 import type { CombinedError } from '@urql/core';
+import i18next from 'i18next';
 
 /** What a view says of a request that failed. */
 export interface RequestError {
@@ -10,25 +11,58 @@ export interface RequestError {
 
 /** A value that the service rejected. */
 interface Issue {
-  readonly path: readonly string[];
+  readonly path: readonly (string | number)[];
   readonly rule: string;
   readonly message?: string | null;
+  /** Of the rule: those of a mutation, and those of another operation. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with the values, in sentences; undefined if nothing is known about single values. */
-export const sentencesOf = (issues: unknown): string | undefined => {
-  if (!Array.isArray(issues) || issues.length === 0) return undefined;
+/** An error as the service describes it. */
+interface ServiceError {
+  readonly code: string;
+  readonly message: string;
+  readonly issues?: unknown;
+}
+
+type Table = 'errorCode' | 'brokenRule' | 'inputField';
+
+/** The text for a name of the service; undefined where the language of the page has none. */
+const textOf = (table: Table, name: string, values: Readonly<Record<string, unknown>> = {}): string | undefined => {
+  const key = `${table}.${name}` as const;
+  return i18next.exists(key, values) ? String(i18next.t(key, values)) : undefined;
+};
+
+/** Where a value stands, as the page names it: `Aufgaben › 1 › Inhalt`. */
+const placeOf = (path: Issue['path']): string =>
+  path
+    .map((part) => (/^\d+$/.test(String(part)) ? Number(part) + 1 : (textOf('inputField', String(part)) ?? part)))
+    .join(' › ');
+
+const sentenceOfIssue = ({ path, rule, message, parameters, params }: Issue): string => {
+  const own = message ?? `${path.join('.')}: ${rule}`;
+  const values = { ...parameters, ...params, field: placeOf(path), message: own };
+  const context = (parameters ?? params)?.kind;
+  return textOf('brokenRule', rule, { ...values, context }) ?? textOf('brokenRule', 'custom', values) ?? own;
+};
+
+/** What an error means, in the language of the page; in the words of the service where the language has none. */
+export const sentenceOf = ({ code, message, issues }: ServiceError): string => {
   // The service has described its issues in the schema.
-  return (issues as readonly Issue[])
-    .map(({ path, rule, message }) => message ?? `${path.join('.')}: ${rule}`)
-    .join(' ');
+  const all = Array.isArray(issues) ? (issues as readonly Issue[]) : [];
+  if (all.length > 0) return all.map(sentenceOfIssue).join(' ');
+  return textOf('errorCode', code, { message }) ?? message;
 };
 
 export const requestErrorOf = (error: CombinedError): RequestError => {
   const [first] = error.graphQLErrors;
-  const { code, requestId } = first?.extensions ?? {};
+  const { code, requestId, issues } = first?.extensions ?? {};
   return {
-    message: sentencesOf(first?.extensions.issues) ?? first?.message ?? error.networkError?.message ?? error.message,
+    message:
+      first === undefined
+        ? (error.networkError?.message ?? error.message)
+        : sentenceOf({ code: String(code), message: first.message, issues }),
     code: typeof code === 'string' ? code : null,
     // An untyped response of `fetch`.
     requestId:

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from 'urql';
 import { removeNotice, showNotice } from '../components/notices.js';
-import { requestErrorOf, sentencesOf } from './request-error.js';
+import { requestErrorOf, sentenceOf } from './request-error.js';
 
 /** The members of a result that say why a mutation failed. */
 interface Failure {
@@ -14,8 +14,8 @@ interface Failure {
 const failureIn = (data: unknown): Failure | undefined => {
   const [result] = Object.values(data ?? {});
   if (typeof result !== 'object' || result === null || !('code' in result && 'message' in result)) return undefined;
-  const sentences = sentencesOf('issues' in result ? result.issues : undefined);
-  return { code: String(result.code), message: sentences ?? String(result.message) };
+  const [code, message] = [String(result.code), String(result.message)];
+  return { code, message: sentenceOf({ code, message, issues: 'issues' in result ? result.issues : undefined }) };
 };
 
 type Result = Pick<OperationResult, 'data' | 'error'>;

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { requestErrorOf } from '../api/request-error.js';
 import { useViewQuery } from '../api/use-view-query.js';
+import { useEntryText } from '../audit/use-entry-text.js';
 import { formatDuration } from '../components/format.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { StatusBadge } from '../components/status-badge.js';
@@ -73,7 +75,7 @@ export const AttentionPage = () => {
       {data === undefined && error === undefined ? <Skeleton /> : null}
       {data === undefined && error !== undefined ? <ErrorState error={error} onRetry={readAgain} /> : null}
       {data !== undefined && error !== undefined ? (
-        <p className="problem">{t('error.partial', { message: error.graphQLErrors[0]?.message ?? error.message })}</p>
+        <p className="problem">{t('error.partial', { message: requestErrorOf(error).message })}</p>
       ) : null}
       {data !== undefined && error === undefined && problems.length === 0 ? (
         <EmptyState title={t('attention.empty')} hint={t('attention.emptyHint')} />
@@ -185,6 +187,7 @@ const BusyServer = ({ server }: { readonly server: Rows<'busyServers'> }) => {
 
 const FailedRestore = ({ entry }: { readonly entry: Rows<'failedRestores'> }) => {
   const { t } = useTranslation();
+  const entryText = useEntryText();
   const { subject } = entry;
   const server =
     subject?.__typename === 'Backup' ? subject.server : subject?.__typename === 'Server' ? subject : undefined;
@@ -201,7 +204,7 @@ const FailedRestore = ({ entry }: { readonly entry: Rows<'failedRestores'> }) =>
     >
       <span className="badge badge-bad">{t('attention.restoreFailed')}</span>
       <span className="muted">
-        {entry.description} · <Time value={entry.createdAt} />
+        {entryText(entry)} · <Time value={entry.createdAt} />
       </span>
     </Problem>
   );

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../api/request-error.js';
 import { ActionMenu } from '../components/action-menu.js';
 import { Button } from '../components/button.js';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
@@ -118,7 +119,7 @@ const BulkResults = ({ results, onClose }: { readonly results: Results; readonly
             {error == null ? (
               <span className="ok">{action.done}</span>
             ) : (
-              <span className="problem">{error.message}</span>
+              <span className="problem">{sentenceOf(error)}</span>
             )}
           </li>
         ))}

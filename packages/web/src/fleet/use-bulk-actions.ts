@@ -19,7 +19,7 @@ const SIGNALS = ['START', 'RESTART', 'STOP', 'KILL'] as const satisfies readonly
 /** What became of an action for one server. */
 export interface Outcome {
   readonly id: string;
-  readonly error?: { readonly message: string } | null;
+  readonly error?: { readonly code: string; readonly message: string } | null;
 }
 
 export interface BulkAction {

@@ -4,6 +4,9 @@
  */
 const event: Readonly<Record<string, string>> = {};
 
+/** Texts that other languages have, by names of the service: its own sentences are English. */
+const ofService: Readonly<Record<string, string>> = {};
+
 /** Every text of the page in English. `de.ts` has the same members; a new language is a file like it. */
 export const en = {
   app: {
@@ -24,6 +27,7 @@ export const en = {
     audit: 'Audit',
     administration: 'Administration',
     find: 'Find',
+    findKeys: 'Ctrl K',
     about: 'About this service',
     docs: 'GraphQL reference',
     graphiql: 'GraphiQL',
@@ -307,6 +311,7 @@ export const en = {
     maxHint: 'Empty: unlimited.',
     check: 'Check',
     good: 'The host is usable.',
+    problem: '{{message}}',
     editTitle: 'Edit {{name}}',
     deleteTitle: 'Remove the host "{{name}}"?',
     deleteText: 'Type its name to confirm. Nothing changes on the host.',
@@ -918,6 +923,7 @@ export const en = {
     sending: 'Sending',
     done: 'Uploaded',
     failed: 'Not uploaded',
+    rejected: '{{message}}',
     cancelled: 'You cancelled it.',
     cancel: 'Cancel the upload of {{name}}',
     clear: 'Clear the list',
@@ -927,6 +933,7 @@ export const en = {
   editor: {
     label: 'Text of {{name}}',
     save: 'Save',
+    saveKeys: 'Ctrl S',
     saving: 'Saving …',
     saved: '{{name}} is saved.',
     changed: 'Not saved yet',
@@ -1227,6 +1234,12 @@ export const en = {
     OVERLAP: 'May overlap the run before',
   },
   event,
+  /** What an error means, by its code; `message` is the sentence of the service. */
+  errorCode: ofService,
+  /** What a broken rule asks for, with the parameters of the rule; `rule_string` and `rule_array` are for such values. */
+  brokenRule: ofService,
+  /** Names of members of inputs. */
+  inputField: ofService,
 };
 
 /** The shape of a language. */

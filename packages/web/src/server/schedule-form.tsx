@@ -34,7 +34,7 @@ interface Props {
 
 /** A schedule with its tasks, which one mutation saves. */
 export const ScheduleForm = ({ schedule, onClose }: Props) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const server = useServer();
   const [name, setName] = useState(schedule?.name ?? '');
   const [cron, setCron] = useState(() => ({ ...START, ...schedule?.cron }));
@@ -56,7 +56,11 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
     if (schedule === undefined) {
       return add({ input: { serverId: server.id, ...common, tasks: listed.map(({ id: _, ...task }) => task) } });
     }
-    return update({ input: { id: schedule.id, ...common, tasks: listed }, ifUnchangedSince: schedule.updatedAt });
+    return update({
+      input: { id: schedule.id, ...common, tasks: listed },
+      ifUnchangedSince: schedule.updatedAt,
+      language: i18n.language,
+    });
   };
   const submit = async () => {
     if ((await save()) !== null) onClose();

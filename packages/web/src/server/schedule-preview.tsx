@@ -40,7 +40,7 @@ export const SchedulePreview = ({ cron, timezone }: Props) => {
   }, [wanted]);
   const [{ data, error }] = useQuery({
     query: PreviewScheduleDocument,
-    variables: { input: JSON.parse(typed), server: server.id },
+    variables: { input: JSON.parse(typed), server: server.id, language: i18n.language },
   });
   const preview = data?.schedulePreview;
   return (

@@ -23,13 +23,13 @@ import { useMay } from './use-may.js';
 
 /** The schedules of a server, and the form of a new one. */
 export const SchedulesPanel = () => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const server = useServer();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const [{ data, error }, reexecute] = useViewQuery({
     query: ServerSchedulesDocument,
-    variables: { server: server.id },
+    variables: { server: server.id, language: i18n.language },
   });
   const schedules = data && (data.serverSchedules ?? null);
   return (

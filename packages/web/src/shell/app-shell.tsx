@@ -55,7 +55,7 @@ export const AppShell = () => {
         </LinkRow>
         <div className="tools">
           <Button onPress={() => setFinding(true)}>
-            {t('nav.find')} <kbd className="wide-only">Ctrl K</kbd>
+            {t('nav.find')} <kbd className="wide-only">{t('nav.findKeys')}</kbd>
           </Button>
           <CopyMenu />
           <AccountMenu />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../api/request-error.js';
 import type { SignInAnswer, SignInForm } from '../api/sign-in.js';
 
 /** What is wrong with a sign-in, in the language of the page. */
@@ -20,8 +21,10 @@ export const useProblemText = () => {
         return t('signIn.invalidCode');
       case 'SIGN_IN_EXPIRED':
         return t('signIn.expired');
-      default:
-        return requestId === null ? message : `${message} (${t('error.request', { id: requestId })})`;
+      default: {
+        const sentence = sentenceOf({ code, message });
+        return requestId === null ? sentence : `${sentence} (${t('error.request', { id: requestId })})`;
+      }
     }
   };
 };

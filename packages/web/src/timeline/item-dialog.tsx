@@ -186,9 +186,10 @@ const Step = ({ step }: { readonly step: ShownStep }) => {
 type ShownSchedule = NonNullable<TimelineScheduleQuery['schedule']>;
 
 const TickDetails = ({ item }: { readonly item: PlacedItem }) => {
+  const { i18n } = useTranslation();
   const [{ data, error }, reexecute] = useViewQuery({
     query: TimelineScheduleDocument,
-    variables: { schedule: item.scheduleId ?? '' },
+    variables: { schedule: item.scheduleId ?? '', language: i18n.language },
   });
   const schedule = data?.schedule;
   if (schedule == null) {

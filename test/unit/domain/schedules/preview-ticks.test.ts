@@ -120,6 +120,19 @@ describe('a clock in words', () => {
     expect(describeCron(clockOf(line))).toBe(words);
   });
 
+  test.each([
+    ['de', 'Um 04:00, Montag bis Freitag'],
+    ['de-AT', 'Um 04:00, Montag bis Freitag'],
+    ['pt-br', 'Às 04:00, de segunda-feira a sexta-feira'],
+    ['en-GB', 'At 04:00, Monday through Friday'],
+    ['tlh', 'At 04:00, Monday through Friday'],
+    ['', 'At 04:00, Monday through Friday'],
+    ['constructor', 'At 04:00, Monday through Friday'],
+    ['d'.repeat(100_000), 'At 04:00, Monday through Friday'],
+  ])('in the language %p', (language, words) => {
+    expect(describeCron(clockOf('0 4 * * 1-5'), language)).toBe(words);
+  });
+
   test('exist for all valid fields', () => {
     const fields = {
       minute: ['*', '*/7', '5-50/5,3', '0,00,59'],

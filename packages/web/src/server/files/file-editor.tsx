@@ -153,7 +153,7 @@ const TextEditor = ({ path, name, opened, read }: TextEditorProps) => {
             isDisabled={!isChanged || isSaving}
             onPress={() => void save(stored.modifiedAt)}
           >
-            {isSaving ? t('editor.saving') : t('editor.save')} <kbd className="wide-only">Ctrl S</kbd>
+            {isSaving ? t('editor.saving') : t('editor.save')} <kbd className="wide-only">{t('editor.saveKeys')}</kbd>
           </Button>
         ) : null}
         <Download path={path} />

@@ -50,8 +50,9 @@ export const useUploads = (): Uploads => {
       await client.query(ServerFilesDocument, { server: server.id, path: directory }, NETWORK_ONLY).toPromise();
     } catch (error) {
       if (!(error instanceof UploadError)) throw error;
-      const message = signal.aborted ? t('upload.cancelled') : error.message || t('upload.unreachable');
-      change(id, { state: 'failed', message });
+      const { message } = error;
+      const reason = message === '' ? t('upload.unreachable') : t('upload.rejected', { message });
+      change(id, { state: 'failed', message: signal.aborted ? t('upload.cancelled') : reason });
     }
   };
   return {

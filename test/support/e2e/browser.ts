@@ -5,7 +5,7 @@ import { openBrowser } from '../browser.js';
 import { findProgram } from '../find-program.js';
 import type { Service } from '../service.js';
 
-const program = await findProgram(['chromium', 'chromium-browser', 'google-chrome']);
+const program = await findProgram(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']);
 
 /** Whether this machine has a browser. */
 export const HAS_BROWSER = program !== undefined;

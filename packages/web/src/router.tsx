@@ -20,6 +20,8 @@ const fleet = createRoute({
 const server = createRoute({
   getParentRoute: () => root,
   path: '/servers/$server',
+  // Another one begins anew: what was typed, paused or read for the former one must not be shown for it.
+  remountDeps: ({ params }) => params,
   component: lazyView(() => import('./server/server-page.js'), 'ServerPage'),
 });
 
@@ -128,6 +130,7 @@ const nodes = createRoute({
 const node = createRoute({
   getParentRoute: () => root,
   path: '/nodes/$node',
+  remountDeps: ({ params }) => params,
   component: lazyView(() => import('./nodes/node-page.js'), 'NodePage'),
 });
 
@@ -196,6 +199,7 @@ const eggs = createRoute({
 const egg = createRoute({
   getParentRoute: () => administration,
   path: '/eggs/$egg',
+  remountDeps: ({ params }) => params,
   component: lazyView(() => import('./administration/egg-page.js'), 'EggPage'),
 });
 

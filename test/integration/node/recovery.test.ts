@@ -61,6 +61,24 @@ describe('a node that was killed', () => {
     expect(await exists(theirs)).toBe(true);
   });
 
+  test('reports after a restart what the files of a server had, before it has measured them again', async () => {
+    await node.start();
+    const uuid = await startServer();
+    const measured = async () => (await node.details(uuid)).utilization.disk_bytes;
+    const record = join(node.directory, 'state/servers', `${uuid}.json`);
+    // The first process has measured them before the installation, and does so once a minute.
+    await node.end('SIGKILL');
+    await node.start();
+    await until('the files are measured', async () => {
+      await measured();
+      return JSON.parse(await readFile(record, 'utf8')).diskBytes > 0;
+    });
+    const before = await measured();
+    await node.end('SIGKILL');
+    await node.start();
+    expect(await measured()).toBe(before);
+  });
+
   test('has its servers running after a restart, with their consoles in both directions, and notices when they end', async () => {
     await node.start();
     const uuid = await startServer({ crashDetection: false });

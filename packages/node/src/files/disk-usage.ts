@@ -4,6 +4,12 @@ import { walkFiles } from './walk-files.js';
 /** Age after which a read of the figure starts a new walk, in milliseconds. */
 const FRESH_MS = 60_000;
 
+/** Where the last figure of a previous node process is stored. */
+interface StoredFigure {
+  readonly bytes: number;
+  readonly store: (bytes: number) => void;
+}
+
 /**
  * The size of a directory. Walks are rare because they are expensive; in between, the node adds what it writes and
  * deletes itself. Writes of a game appear after the next walk.
@@ -11,7 +17,9 @@ const FRESH_MS = 60_000;
 export class DiskUsage {
   readonly #directory: string;
   readonly #onError: (error: unknown) => void;
-  #walked = 0;
+  readonly #stored: StoredFigure | undefined;
+  /** Until the first walk, the figure of the last node process. */
+  #walked: number;
   /**
    * Bytes added minus bytes removed since the last walk; then bytes added, and bytes removed, during the current walk.
    */
@@ -27,9 +35,11 @@ export class DiskUsage {
   #placing: Promise<unknown> = Promise.resolve();
 
   /** `onError` receives errors of background walks. */
-  constructor(directory: string, onError: (error: unknown) => void) {
+  constructor(directory: string, onError: (error: unknown) => void, stored?: StoredFigure) {
     this.#directory = directory;
     this.#onError = onError;
+    this.#stored = stored;
+    this.#walked = stored?.bytes ?? 0;
   }
 
   /** The best current figure. */
@@ -97,6 +107,7 @@ export class DiskUsage {
     // walk.
     this.#noted = this.#cameInWalk;
     this.#doubt = this.#cameInWalk + this.#wentInWalk;
+    this.#stored?.store(this.#walked);
     return this.bytes;
   }
 }

@@ -65,8 +65,10 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     this.uuid = configuration.settings.uuid;
     this.files = serverFiles(context.config.system, this.uuid);
     this.log = context.log.child({ server: this.uuid });
-    this.disk = new DiskUsage(this.files.directory, (error) =>
-      this.log.warn({ err: error }, 'the disk usage could not be measured'),
+    this.disk = new DiskUsage(
+      this.files.directory,
+      (error) => this.log.warn({ err: error }, 'the disk usage could not be measured'),
+      { bytes: recordFile.value.diskBytes, store: (bytes) => this.#storeDiskUsage(bytes) },
     );
     this.#context = context;
     this.#account = account;
@@ -368,6 +370,10 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     const run = this.record.run;
     if (run === null) return;
     void this.remember({ run: { ...run, consoleFrom: offset } });
+  }
+
+  #storeDiskUsage(diskBytes: number): void {
+    if (diskBytes !== this.record.diskBytes) void this.remember({ diskBytes });
   }
 
   #setState(state: PowerState): void {

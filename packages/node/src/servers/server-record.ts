@@ -37,6 +37,8 @@ const ServerRecord = z.object({
   startPending: z.boolean(),
   /** Missing in records of earlier releases. */
   restore: Restore.nullable().default(null),
+  /** What its files had at the last measurement. Missing in records of earlier releases. */
+  diskBytes: z.number().default(0),
 });
 
 /** The state of a server that outlives the node process. */
@@ -51,6 +53,7 @@ const NEW: ServerRecord = {
   installation: null,
   startPending: false,
   restore: null,
+  diskBytes: 0,
 };
 
 /** First and longest pause before a failed write is repeated, in milliseconds. */

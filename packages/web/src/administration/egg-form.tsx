@@ -8,6 +8,7 @@ import { showNotice } from '../components/notices.js';
 import { TextArea } from '../components/text-area.js';
 import { TextField } from '../components/text-field.js';
 import { UnsavedGuard } from '../components/unsaved-guard.js';
+import { withTyped } from '../components/with-typed.js';
 import { ChangeEggDocument, type EditedEggFragment } from '../graphql/graphql.js';
 import { changeOf, draftOf, type EggDraft } from './egg-draft.js';
 
@@ -49,7 +50,7 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
     const result = (await change({ input, ifUnchangedSince: stored.updatedAt ?? null }))?.updateEgg;
     if (result?.__typename !== 'Egg') return;
     setStored(result);
-    setDraft(draftOf(result));
+    setDraft((present) => withTyped(draftOf(result), draft, present));
     showNotice(t('eggs.saved', { name: result.name }));
   };
   const read = () => {

@@ -38,7 +38,7 @@ export const EggPage = () => {
           {back}
         </div>
       </div>
-      <EggForm key={egg.id} egg={egg} mayWrite={mayWrite} />
+      <EggForm egg={egg} mayWrite={mayWrite} />
       <EggVariables egg={egg.id} variables={egg.variables ?? []} mayWrite={mayWrite} onDone={readAgain} />
     </section>
   );

@@ -11,6 +11,7 @@ import { CheckField } from '../components/check-field.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { TextField } from '../components/text-field.js';
+import { useGoOn } from '../components/use-go-on.js';
 import {
   AddServerDocument,
   NewServerChoicesDocument,
@@ -56,6 +57,7 @@ interface FormProps {
 const NewServerForm = ({ choices, eggs }: FormProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const account = useSession()?.account;
   const [draft, setDraft] = useState<ServerDraft>({
     name: '',
@@ -92,7 +94,7 @@ const NewServerForm = ({ choices, eggs }: FormProps) => {
     });
     const server = result?.createServer;
     if (server?.__typename !== 'Server') return;
-    await navigate({ to: '/servers/$server/console', params: { server: server.identifier } });
+    await goOn(() => navigate({ to: '/servers/$server/console', params: { server: server.identifier } }));
   };
   return (
     <Form

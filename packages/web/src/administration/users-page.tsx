@@ -56,7 +56,7 @@ const Users = ({ search }: { readonly search: string }) => {
   });
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   const [link, setLink] = useState<string | null>(null);
-  const [addLink] = useAction(AddPasswordLinkDocument);
+  const [addLink, isLinking] = useAction(AddPasswordLinkDocument);
   const [reset] = useAction(ResetTwoFactorDocument);
   const [remove] = useAction(RemoveUserDocument, readAgain);
   const users = data?.users?.edges.map(({ node }) => node);
@@ -102,7 +102,9 @@ const Users = ({ search }: { readonly search: string }) => {
                     <DialogButton text={t('common.edit')}>
                       {(close) => <UserDialog user={user} onDone={readAgain} onClose={close} />}
                     </DialogButton>
-                    <Button onPress={() => void createLink(user.id)}>{t('users.createLink')}</Button>
+                    <Button isDisabled={isLinking} onPress={() => void createLink(user.id)}>
+                      {t('users.createLink')}
+                    </Button>
                     {user.hasTwoFactor === true && user.id !== own ? (
                       <ConfirmButton
                         action={t('users.reset')}

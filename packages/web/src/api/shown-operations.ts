@@ -45,6 +45,9 @@ export const showView = (view: ShownOperation): (() => void) => {
 
 export const rememberAction = (action: ShownOperation): void => remember({ action });
 
+/** It may contain a password: the next person in this tab does not see it. */
+export const forgetAction = (): void => remember({ action: undefined });
+
 /** What the menu of actions copies. */
 export const useShownOperations = (): Shown =>
   useSyncExternalStore(

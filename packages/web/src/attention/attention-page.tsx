@@ -35,13 +35,17 @@ const DAY_MS = 86_400_000;
 /** How often all of it is read again, in milliseconds. */
 const EVERY_MS = 30_000;
 
+/** How often the day of which it tells moves on, in milliseconds: the page may be open for days. */
+const DAY_MOVES_MS = 600_000;
+
 const aDayAgo = (): string => new Date(Date.now() - DAY_MS).toISOString();
 
 /** What failed within a day, what hangs, and what will need something soon; each with its reason and what mends it. */
 export const AttentionPage = () => {
   const { t } = useTranslation();
   const session = useSession();
-  const [since] = useState(aDayAgo);
+  const [since, setSince] = useState(aDayAgo);
+  useEvery(DAY_MOVES_MS, () => setSince(aDayAgo()));
   const [{ data, error, stale }, reexecute] = useViewQuery({
     query: AttentionViewDocument,
     variables: {

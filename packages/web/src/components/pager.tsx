@@ -13,7 +13,8 @@ export const usePages = () => {
   return {
     after: cursors.at(-1) ?? null,
     isFirst: cursors.length === 0,
-    next: (cursor: string) => setCursors([...cursors, cursor]),
+    // The page before is shown until the next one is read: a second press must not count.
+    next: (cursor: string) => setCursors((known) => (known.at(-1) === cursor ? known : [...known, cursor])),
     previous: () => setCursors(cursors.slice(0, -1)),
   };
 };

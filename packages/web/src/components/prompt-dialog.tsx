@@ -17,17 +17,10 @@ interface Props {
 /** Asks for one text. */
 export const PromptDialog = ({ title, label, action, onSubmit, onClose, value = '', check }: Props) => {
   const [typed, setTyped] = useState(value);
-  const [isBusy, setBusy] = useState(false);
   const problem = check?.(typed) ?? null;
   const isUnusable = typed.trim() === '' || typed === value || problem !== null;
-  const submit = async () => {
-    setBusy(true);
-    const isDone = await onSubmit(typed);
-    setBusy(false);
-    return isDone;
-  };
   return (
-    <FormDialog title={title} action={action} isBusy={isBusy || isUnusable} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={title} action={action} isBusy={isUnusable} onSubmit={() => onSubmit(typed)} onClose={onClose}>
       <TextField label={label} value={typed} onChange={setTyped} autoFocus />
       {problem === null ? null : (
         <p className="problem" role="alert">

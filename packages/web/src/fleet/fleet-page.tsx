@@ -28,7 +28,8 @@ export const FleetPage = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayCreate = useMayAdminister()('SERVERS', 'write');
-  const change = (part: Partial<FleetSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
+  const change = (part: Partial<FleetSearch>) =>
+    void navigate({ search: (present) => ({ ...present, ...part }), replace: true });
   return (
     <div className="stack fleet">
       <div className="row spread">

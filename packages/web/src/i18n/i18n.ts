@@ -25,6 +25,8 @@ const chosen = (): Language => {
 
 const use = async (language: Language): Promise<void> => {
   i18next.addResourceBundle(language, 'translation', await load[language]());
+  // The person may have chosen another one meanwhile.
+  if (language !== chosen()) return;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 };

@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Facts } from '../components/facts.js';
@@ -32,7 +31,7 @@ export const NodePage = () => {
   const { node: id } = route.useParams();
   const mayWrite = useMayAdminister()('NODES', 'write');
   const [{ data, error }, reexecute] = useViewQuery({ query: NodeViewDocument, variables: { node: id } });
-  const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
+  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   useEvery(EVERY_MS, readAgain);
   useNodeChanges(readAgain);
   const node = data?.hostNode;
@@ -51,7 +50,7 @@ export const NodePage = () => {
     );
   }
   return (
-    <div className="stack" key={node.id}>
+    <div className="stack">
       <div className="row spread">
         <div className="row">
           <ViewHeading>{node.name}</ViewHeading>

@@ -5,6 +5,7 @@ import { useClient } from 'urql';
 import { useAction, useFailureNotice } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/confirm-button.js';
+import { useGoOn } from '../components/use-go-on.js';
 import { NodeSettingsDocument, type NodeSettingsFieldsFragment, RemoveNodeDocument } from '../graphql/graphql.js';
 import { NodeDialog } from './node-dialog.js';
 
@@ -18,10 +19,11 @@ interface Props {
 export const NodeSettings = ({ id, name, onDone }: Props) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const client = useClient();
   const { showFailure } = useFailureNotice();
   const [edited, setEdited] = useState<NodeSettingsFieldsFragment | null>(null);
-  const [remove, isRemoving] = useAction(RemoveNodeDocument, () => void navigate({ to: '/nodes' }));
+  const [remove, isRemoving] = useAction(RemoveNodeDocument, () => void goOn(() => navigate({ to: '/nodes' })));
   const edit = async () => {
     // As it is now: what the form saves must not be older.
     const result = await client

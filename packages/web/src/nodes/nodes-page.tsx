@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nodesOf } from '../api/nodes-of.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { ListStates } from '../components/list-states.js';
 import { useEvery } from '../components/use-every.js';
+import { useGoOn } from '../components/use-go-on.js';
 import { ViewHeading } from '../components/view-heading.js';
 import { type NodeSummaryFragment, NodesViewDocument } from '../graphql/graphql.js';
 import { useMayAdminister } from '../shell/session.js';
@@ -21,9 +22,10 @@ const EVERY_MS = 30_000;
 export const NodesPage = () => {
   const { t } = useTranslation();
   const [{ data, error }, reexecute] = useViewQuery({ query: NodesViewDocument, variables: {} });
-  const readAgain = useCallback(() => reexecute({ requestPolicy: 'network-only' }), [reexecute]);
+  const readAgain = () => reexecute({ requestPolicy: 'network-only' });
   const mayWrite = useMayAdminister()('NODES', 'write');
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const [isAdding, setAdding] = useState(false);
   useEvery(EVERY_MS, readAgain);
   useNodeChanges(readAgain);
@@ -53,7 +55,7 @@ export const NodesPage = () => {
       </ListStates>
       {isAdding ? (
         <NodeDialog
-          onDone={(node) => void navigate({ to: '/nodes/$node', params: { node } })}
+          onDone={(node) => void goOn(() => navigate({ to: '/nodes/$node', params: { node } }))}
           onClose={() => setAdding(false)}
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useClient } from 'urql';
 import { useIsVisible } from '../components/use-is-visible.js';
 import { NodeChangesDocument } from '../graphql/graphql.js';
@@ -7,16 +7,17 @@ import { NodeChangesDocument } from '../graphql/graphql.js';
 export const useNodeChanges = (readAgain: () => void): void => {
   const client = useClient();
   const isVisible = useIsVisible();
+  const call = useEffectEvent(readAgain);
+  const hasBegun = useRef(false);
   useEffect(() => {
     if (!isVisible) return;
-    let hasBegun = false;
     const { unsubscribe } = client.subscription(NodeChangesDocument, {}).subscribe(({ data }) => {
       if (data === undefined) return;
       const { isGap, goneNodeIds, nodes } = data.fleet;
-      // The first event is a gap: the view is being read already.
-      if ((isGap && hasBegun) || goneNodeIds.length > 0 || nodes.length > 0) readAgain();
-      hasBegun = true;
+      // Each stream begins with a gap. At the first one the view is being read already; the next follows a hidden tab.
+      if ((isGap && hasBegun.current) || goneNodeIds.length > 0 || nodes.length > 0) call();
+      hasBegun.current = true;
     });
     return unsubscribe;
-  }, [client, isVisible, readAgain]);
+  }, [client, isVisible]);
 };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
-import { useSubscription } from 'urql';
+import { type Client, useClient, useSubscription } from 'urql';
 import { requestErrorOf } from '../api/request-error.js';
 import { useAction } from '../api/use-action.js';
 import { useRetry } from '../api/use-retry.js';
@@ -114,8 +114,15 @@ const Lines = ({ lines, name, isFollowing, isSearching }: LinesProps) => {
   );
 };
 
-/** Sent commands by server, for as long as the page is open. */
-const sentCommands = new Map<string, readonly string[]>();
+/** Sent commands by server, for as long as a session: the next person in this tab does not see them. */
+const sentCommands = new WeakMap<Client, Map<string, readonly string[]>>();
+
+const useSentCommands = (): Map<string, readonly string[]> => {
+  const client = useClient();
+  const known = sentCommands.get(client) ?? new Map<string, readonly string[]>();
+  sentCommands.set(client, known);
+  return known;
+};
 
 const MAX_COMMANDS = 100;
 
@@ -127,7 +134,8 @@ const CommandLine = () => {
   const [back, setBack] = useState(0);
   const [send, isSending] = useAction(SendCommandDocument);
   const field = useRef<HTMLInputElement>(null);
-  const history = sentCommands.get(server.id) ?? [];
+  const sentBefore = useSentCommands();
+  const history = sentBefore.get(server.id) ?? [];
   const isRunning = server.powerState === 'RUNNING' || server.powerState === 'STARTING';
   const matching = history.filter((known) => known.startsWith(typed));
   const command = back === 0 ? typed : (matching.at(-back) ?? typed);
@@ -142,11 +150,11 @@ const CommandLine = () => {
   };
   const submit = async () => {
     if (command === '' || !isRunning) return;
-    const sent = await send({ server: server.id, command });
-    if (sent === null) return;
-    sentCommands.set(server.id, [...history.filter((known) => known !== command), command].slice(-MAX_COMMANDS));
     type('');
     field.current?.focus();
+    // What the person has typed meanwhile stays.
+    if ((await send({ server: server.id, command })) === null) return setTyped((present) => present || command);
+    sentBefore.set(server.id, [...history.filter((known) => known !== command), command].slice(-MAX_COMMANDS));
   };
   return (
     <Form

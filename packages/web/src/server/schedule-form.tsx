@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { Checkbox } from '../components/checkbox.js';
+import { StaleAlert } from '../components/stale-alert.js';
 import { TextField } from '../components/text-field.js';
+import { useIsShown } from '../components/use-is-shown.js';
 import { AddScheduleDocument, ChangeScheduleDocument, type ServerSchedulesQuery } from '../graphql/graphql.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { useServer } from './server-context.js';
@@ -44,6 +46,10 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
   const [add, isAdding] = useAction(AddScheduleDocument);
   const [update, isUpdating] = useAction(ChangeScheduleDocument);
   const isSaving = isAdding || isUpdating;
+  const isShown = useIsShown();
+  // The schedule may change while the form is open: what another person has saved meanwhile must not be lost unseen.
+  const [since, setSince] = useState(schedule?.updatedAt);
+  const isStale = schedule?.updatedAt !== since && !isSaving;
   const save = () => {
     const { minute, hour, dayOfMonth, month, dayOfWeek } = cron;
     const common = {
@@ -56,14 +62,11 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
     if (schedule === undefined) {
       return add({ input: { serverId: server.id, ...common, tasks: listed.map(({ id: _, ...task }) => task) } });
     }
-    return update({
-      input: { id: schedule.id, ...common, tasks: listed },
-      ifUnchangedSince: schedule.updatedAt,
-      language: i18n.language,
-    });
+    const input = { id: schedule.id, ...common, tasks: listed };
+    return update({ input, ifUnchangedSince: since, language: i18n.language });
   };
   const submit = async () => {
-    if ((await save()) !== null) onClose();
+    if ((await save()) !== null && isShown()) onClose();
   };
   return (
     <Form
@@ -92,9 +95,10 @@ export const ScheduleForm = ({ schedule, onClose }: Props) => {
         {t('schedules.onlyWhenOnline')}
       </Checkbox>
       <TaskList tasks={tasks} onChange={setTasks} />
+      {isStale ? <StaleAlert onDiscard={onClose} onKeep={() => setSince(schedule?.updatedAt)} /> : null}
       <div className="row">
         <Button onPress={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" isDisabled={isSaving || name.trim() === ''}>
+        <Button variant="primary" type="submit" isDisabled={isSaving || isStale || name.trim() === ''}>
           {isSaving ? t('schedules.saving') : t('schedules.save')}
         </Button>
       </div>

@@ -101,9 +101,7 @@ const Header = () => {
     <>
       <div className="row spread">
         <div className="row">
-          <ViewHeading key={server.id} part={part}>
-            {server.name}
-          </ViewHeading>
+          <ViewHeading part={part}>{server.name}</ViewHeading>
           <StatusBadge status={server.status} />
         </div>
         {isPerson ? <PowerButtons server={server} /> : null}

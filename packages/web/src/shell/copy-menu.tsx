@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useTranslation } from 'react-i18next';
-import { asCurl, asGraphQL, useShownOperations } from '../api/shown-operations.js';
+import { asCurl, asGraphQL, forgetAction, useShownOperations } from '../api/shown-operations.js';
 import { Button } from '../components/button.js';
 import { showNotice } from '../components/notices.js';
 
@@ -9,6 +10,7 @@ import { showNotice } from '../components/notices.js';
 export const CopyMenu = () => {
   const { t } = useTranslation();
   const { view, action } = useShownOperations();
+  useEffect(() => forgetAction, []);
   const items = [
     ...(view === undefined ? [] : [{ id: 'viewGraphql', text: asGraphQL(view) } as const]),
     ...(view === undefined ? [] : [{ id: 'viewCurl', text: asCurl(view, location.origin) } as const]),

@@ -36,7 +36,8 @@ export const TimelinePage = () => {
   const isPerson = useIsPerson();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (part: Partial<TimelineSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
+  const change = (part: Partial<TimelineSearch>) =>
+    void navigate({ search: (present) => ({ ...present, ...part }), replace: true });
   const range = search.range ?? 'day';
   /** Whether the view was moved or zoomed. Another instance of the view shows the whole period again. */
   const [isCustom, setCustom] = useState(false);

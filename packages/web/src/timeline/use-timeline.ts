@@ -84,16 +84,24 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
   const [total, setTotal] = useState<number>();
   const [error, setError] = useState<CombinedError>();
   const loading = useRef(new Set<string>());
+  /** What is to be read again when it was read: a change was reported meanwhile. */
+  const outdated = useRef(new Set<string>());
+  /** Runs that have changed while something is read, by key: the answers may be older. */
+  const changedRuns = useRef(new Map<string, TimelineItem>());
   const [isLoading, setLoading] = useState(true);
 
   const put = useCallback((index: number, servers: readonly TimelineServer[], loaded?: LoadedItems) => {
-    setPages((known) => new Map(known).set(index, pageOf(servers, known.get(index), loaded)));
+    const newer = [...changedRuns.current.values()];
+    setPages((known) => withRuns(new Map(known).set(index, pageOf(servers, known.get(index), loaded)), newer));
   }, []);
 
   const load = useCallback(
-    async (index: number, period: Period) => {
+    async (index: number, period: Period, isChanged = false) => {
       const name = `${index} ${period.from} ${period.until}`;
-      if (loading.current.has(name)) return;
+      if (loading.current.has(name)) {
+        if (isChanged) outdated.current.add(name);
+        return;
+      }
       loading.current.add(name);
       setLoading(true);
       try {
@@ -111,6 +119,8 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
       } finally {
         loading.current.delete(name);
         setLoading(loading.current.size > 0);
+        if (loading.current.size === 0) changedRuns.current.clear();
+        if (outdated.current.delete(name)) void load(index, period);
       }
     },
     [client, search, put],
@@ -123,7 +133,7 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
   }, [firstRow, lastRow]);
   const isCut = inSight.some((index) => pages.get(index)?.isCut === true);
   const readAgain = useCallback(() => {
-    for (const index of inSight) void load(index, range);
+    for (const index of inSight) void load(index, range, true);
   }, [inSight, load, range]);
 
   useEffect(() => {
@@ -149,6 +159,7 @@ export const useTimeline = ({ search, range, view, firstRow, lastRow }: Wanted):
   useAfterFleetEvents(({ runs, isGap }) => {
     if (isGap) return readAgain();
     const items = runs.flatMap((run) => itemOfRun(run) ?? []);
+    if (loading.current.size > 0) for (const item of items) changedRuns.current.set(item.key, item);
     if (items.length > 0) setPages((known) => withRuns(known, items));
   });
   useAfterScheduleChanges((servers) => {
@@ -230,16 +241,17 @@ const useAfterScheduleChanges = (callback: (servers: ReadonlySet<string>) => voi
   const client = useClient();
   const isVisible = useIsVisible();
   const latest = useRef(callback);
+  const hasBegun = useRef(false);
   useEffect(() => {
     latest.current = callback;
   });
   useEffect(() => {
     if (!isVisible) return;
     let changed: Set<string> | undefined;
-    let hasBegun = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const collect = (servers: readonly string[]) => {
       if (changed === undefined) {
-        setTimeout(() => {
+        timer = setTimeout(() => {
           const collected = changed ?? new Set<string>();
           changed = undefined;
           latest.current(collected);
@@ -253,10 +265,13 @@ const useAfterScheduleChanges = (callback: (servers: ReadonlySet<string>) => voi
       const servers = events
         .filter(({ kind }) => kind === 'SCHEDULE' || kind === 'TASK')
         .map(({ server }) => server.id);
-      // The first event is a gap: the rows are being read already.
-      if (servers.length > 0 || (isGap && hasBegun)) collect(servers);
-      hasBegun = true;
+      // Each stream begins with a gap. At the first one the rows are being read already; the next follows a hidden tab.
+      if (servers.length > 0 || (isGap && hasBegun.current)) collect(servers);
+      hasBegun.current = true;
     });
-    return unsubscribe;
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
   }, [client, isVisible]);
 };

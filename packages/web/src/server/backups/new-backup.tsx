@@ -6,6 +6,7 @@ import { Button } from '../../components/button.js';
 import { Checkbox } from '../../components/checkbox.js';
 import { TextArea } from '../../components/text-area.js';
 import { TextField } from '../../components/text-field.js';
+import { useIsShown } from '../../components/use-is-shown.js';
 import { AddBackupDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -19,9 +20,10 @@ export const NewBackup = ({ onClose }: { readonly onClose: () => void }) => {
   const [ignored, setIgnored] = useState('');
   const [isLocked, setLocked] = useState(false);
   const [add, isAdding] = useAction(AddBackupDocument);
+  const isShown = useIsShown();
   const submit = async () => {
     const wanted = { name: name.trim(), isLocked, ...(ignored.trim() === '' ? {} : { ignored }) };
-    if ((await add({ server: server.id, ...wanted })) !== null) onClose();
+    if ((await add({ server: server.id, ...wanted })) !== null && isShown()) onClose();
   };
   return (
     <Form

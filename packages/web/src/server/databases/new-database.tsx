@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
 import { Button } from '../../components/button.js';
 import { TextField } from '../../components/text-field.js';
+import { useIsShown } from '../../components/use-is-shown.js';
 import { AddDatabaseDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 
@@ -17,8 +18,9 @@ export const NewDatabase = ({ onClose }: { readonly onClose: () => void }) => {
   const [name, setName] = useState('');
   const [remote, setRemote] = useState(ANY_ADDRESS);
   const [add, isAdding] = useAction(AddDatabaseDocument);
+  const isShown = useIsShown();
   const submit = async () => {
-    if ((await add({ server: server.id, name: name.trim(), remote: remote.trim() })) !== null) onClose();
+    if ((await add({ server: server.id, name: name.trim(), remote: remote.trim() })) !== null && isShown()) onClose();
   };
   return (
     <Form

@@ -45,8 +45,8 @@ export const FileRow = ({ directory, entry, names, isSelected, onSelect }: Props
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null);
   const [rename] = useAction(RenameFileDocument);
-  const [archive] = useAction(ArchiveFilesDocument);
-  const [unpack] = useAction(UnpackArchiveDocument);
+  const [archive, isArchiving] = useAction(ArchiveFilesDocument);
+  const [unpack, isUnpacking] = useAction(UnpackArchiveDocument);
   const [remove] = useAction(RemoveFilesDocument);
   const [link] = useAction(LinkToFileDocument);
   const { name, isFile, isSymlink, size } = entry;
@@ -74,9 +74,11 @@ export const FileRow = ({ directory, entry, names, isSelected, onSelect }: Props
       ? [{ id: 'download', text: t('files.download'), onAction: () => void download() }]
       : []),
     ...(may('file.update') ? [{ id: 'rename', text: t('files.rename'), onAction: () => setAsked('rename') }] : []),
-    ...(may('file.archive') ? [{ id: 'archive', text: t('files.archive'), onAction: () => void pack() }] : []),
+    ...(may('file.archive')
+      ? [{ id: 'archive', text: t('files.archive'), isDisabled: isArchiving, onAction: () => void pack() }]
+      : []),
     ...(may('file.create') && isPlainFile && ARCHIVE.test(name)
-      ? [{ id: 'unpack', text: t('files.unpack'), onAction: () => void extract() }]
+      ? [{ id: 'unpack', text: t('files.unpack'), isDisabled: isUnpacking, onAction: () => void extract() }]
       : []),
     ...(may('file.delete') ? [{ id: 'delete', text: t('files.delete'), onAction: () => setAsked('delete') }] : []),
   ];

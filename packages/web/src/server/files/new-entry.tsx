@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
 import { Button } from '../../components/button.js';
 import { PromptDialog } from '../../components/prompt-dialog.js';
+import { useGoOn } from '../../components/use-go-on.js';
 import { AddFolderDocument, SaveFileDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { joinPath, searchOf } from './file-path.js';
@@ -19,17 +20,15 @@ export const NewEntry = ({ directory, names }: Props) => {
   const { t } = useTranslation();
   const server = useServer();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const [asked, setAsked] = useState<'file' | 'folder' | null>(null);
   const [addFolder] = useAction(AddFolderDocument);
   const [save] = useAction(SaveFileDocument);
   const add = async (name: string): Promise<boolean> => {
     if (asked === 'folder') return (await addFolder({ server: server.id, root: directory, name })) !== null;
     if ((await save({ server: server.id, path: joinPath(directory, name), content: '' })) === null) return false;
-    await navigate({
-      to: '/servers/$server/files',
-      params: { server: server.identifier },
-      search: { ...searchOf(directory), file: name },
-    });
+    const search = { ...searchOf(directory), file: name };
+    await goOn(() => navigate({ to: '/servers/$server/files', params: { server: server.identifier }, search }));
     return true;
   };
   const check = (name: string): string | null => {

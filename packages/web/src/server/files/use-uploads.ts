@@ -1,7 +1,10 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { useAction } from '../../api/use-action.js';
+import { showNotice } from '../../components/notices.js';
+import { useIsShown } from '../../components/use-is-shown.js';
 import { LinkForUploadDocument, ServerFilesDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { UploadError, uploadFile } from './upload-file.js';
@@ -27,7 +30,10 @@ const NETWORK_ONLY = { requestPolicy: 'network-only' } as const;
 
 let lastId = 0;
 
-/** Sends files to the node, one after another, each with a link of its own. */
+/**
+ * Sends files to the node, one after another, each with a link of its own. It goes on when the person leaves the view;
+ * before they close the page or load it again, the browser asks.
+ */
 export const useUploads = (): Uploads => {
   const { t } = useTranslation();
   const server = useServer();
@@ -36,6 +42,9 @@ export const useUploads = (): Uploads => {
   const [uploads, setUploads] = useState<readonly ShownUpload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const aborts = useRef(new Map<number, AbortController>());
+  const isShown = useIsShown();
+  const isUnderWay = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
+  useBlocker({ shouldBlockFn: () => false, disabled: !isUnderWay });
   const change = (id: number, part: Partial<ShownUpload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const send = async (id: number, file: File, directory: string, { signal }: AbortController) => {
@@ -50,9 +59,10 @@ export const useUploads = (): Uploads => {
       await client.query(ServerFilesDocument, { server: server.id, path: directory }, NETWORK_ONLY).toPromise();
     } catch (error) {
       if (!(error instanceof UploadError)) throw error;
-      const { message } = error;
-      const reason = message === '' ? t('upload.unreachable') : t('upload.rejected', { message });
-      change(id, { state: 'failed', message: signal.aborted ? t('upload.cancelled') : reason });
+      const reason = error.message === '' ? t('upload.unreachable') : t('upload.rejected', { message: error.message });
+      const message = signal.aborted ? t('upload.cancelled') : reason;
+      change(id, { state: 'failed', message });
+      if (!isShown()) showNotice(`${file.name}: ${message}`, true);
     }
   };
   return {

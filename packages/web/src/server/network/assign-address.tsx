@@ -7,11 +7,12 @@ import { FreeAllocationsDocument } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 
 interface Props {
+  readonly isBusy: boolean;
   readonly onChoose: (allocation: string) => Promise<unknown>;
 }
 
 /** Gives a server one of the first free allocations of its node, for administrators. */
-export const AssignAddress = ({ onChoose }: Props) => {
+export const AssignAddress = ({ isBusy, onChoose }: Props) => {
   const { t } = useTranslation();
   const node = useServer().node?.id ?? '';
   const [{ data }, reexecute] = useQuery({
@@ -31,7 +32,7 @@ export const AssignAddress = ({ onChoose }: Props) => {
   return (
     <>
       <Select label={t('network.free')} choices={free} value={chosen} onChange={setChosen} />
-      <Button isDisabled={chosen === ''} onPress={() => void assign()}>
+      <Button isDisabled={isBusy || chosen === ''} onPress={() => void assign()}>
         {t('network.assign')}
       </Button>
     </>

@@ -22,7 +22,7 @@ export const NetworkPanel = () => {
   const may = useMay();
   const [{ data, error }, reexecute] = useViewQuery({ query: ServerNetworkDocument, variables: { server: server.id } });
   const [add, isAdding] = useAction(AddServerAllocationDocument);
-  const [assign] = useAction(AssignAllocationsDocument);
+  const [assign, isAssigning] = useAction(AssignAllocationsDocument);
   const isAdministrator = useMayAdminister()('SERVERS', 'write');
   const allocations = data?.serverAllocations;
   const count = allocations?.length ?? 0;
@@ -41,7 +41,10 @@ export const NetworkPanel = () => {
           </Button>
         ) : null}
         {isAdministrator ? (
-          <AssignAddress onChoose={(id) => assign({ server: server.id, add: [id], remove: null })} />
+          <AssignAddress
+            isBusy={isAssigning}
+            onChoose={(id) => assign({ server: server.id, add: [id], remove: null })}
+          />
         ) : null}
         {limit === 0 ? <span className="muted">{t('network.none')}</span> : null}
         {limit > 0 && Number.isFinite(limit) ? (

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.js';
 import { Button } from '../../components/button.js';
 import { Checkbox } from '../../components/checkbox.js';
+import { StaleAlert } from '../../components/stale-alert.js';
 import { TextField } from '../../components/text-field.js';
+import { useIsShown } from '../../components/use-is-shown.js';
 import { ChangePersonDocument, InvitePersonDocument, type ServerPeopleQuery } from '../../graphql/graphql.js';
 import { useServer } from '../server-context.js';
 import { useMay } from '../use-may.js';
@@ -33,14 +35,18 @@ export const PersonForm = ({ person, groups, onClose }: Props) => {
   const [invite, isInviting] = useAction(InvitePersonDocument);
   const [change, isChanging] = useAction(ChangePersonDocument);
   const isSaving = isInviting || isChanging;
+  const isShown = useIsShown();
+  // The permissions may change while the form is open: what another person has saved meanwhile must not be lost unseen.
+  const [since, setSince] = useState(person?.updatedAt);
+  const isStale = person?.updatedAt !== since && !isSaving;
   const save = () => {
     const names = [...permissions];
     return person === undefined
       ? invite({ server: server.id, email: email.trim(), permissions: names })
-      : change({ person: person.id, permissions: names, ifUnchangedSince: person.updatedAt });
+      : change({ person: person.id, permissions: names, ifUnchangedSince: since });
   };
   const submit = async () => {
-    if ((await save()) !== null) onClose();
+    if ((await save()) !== null && isShown()) onClose();
   };
   const set = (names: readonly string[], isGranted: boolean) => {
     const next = new Set(permissions);
@@ -75,9 +81,14 @@ export const PersonForm = ({ person, groups, onClose }: Props) => {
           <Group key={group.name} group={group} granted={permissions} onChange={set} />
         ))}
       </div>
+      {isStale ? <StaleAlert onDiscard={onClose} onKeep={() => setSince(person?.updatedAt)} /> : null}
       <div className="row">
         <Button onPress={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" isDisabled={isSaving || (person === undefined && email.trim() === '')}>
+        <Button
+          variant="primary"
+          type="submit"
+          isDisabled={isSaving || isStale || (person === undefined && email.trim() === '')}
+        >
           {person === undefined ? t('people.invite') : t('people.save')}
         </Button>
       </div>

@@ -8,6 +8,13 @@ import { useMayAdminister } from '../../shell/session.js';
 import { SettingsForm } from './settings-form.js';
 import { useSettingsDraft } from './use-settings-draft.js';
 
+const textsOf = ({ name, description, owner, externalId }: ChangedServerFragment) => ({
+  name,
+  description,
+  owner: owner?.id ?? '',
+  externalId: externalId ?? '',
+});
+
 interface Props {
   readonly server: ChangedServerFragment;
   /** Whether the person administers servers: then also owner and external id can be changed. */
@@ -18,12 +25,7 @@ interface Props {
 export const DetailsForm = ({ server, isAdministrator }: Props) => {
   const { t } = useTranslation();
   const mayFindUsers = useMayAdminister()('USERS', 'read');
-  const draft = useSettingsDraft({
-    name: server.name,
-    description: server.description,
-    owner: server.owner?.id ?? '',
-    externalId: server.externalId ?? '',
-  });
+  const draft = useSettingsDraft(textsOf(server));
   const [rename, isRenaming] = useAction(RenameServerDocument);
   const [change, isChanging] = useAction(SaveServerDetailsDocument);
   const { values } = draft;
@@ -31,19 +33,20 @@ export const DetailsForm = ({ server, isAdministrator }: Props) => {
   const save = async () => {
     const name = values.name.trim();
     const ifUnchangedSince = server.updatedAt;
-    const result = isAdministrator
-      ? await change({
-          input: {
-            id: server.id,
-            ...(isChanged('name') ? { name } : {}),
-            ...(isChanged('description') ? { description: values.description } : {}),
-            ...(isChanged('owner') && values.owner !== '' ? { ownerId: values.owner } : {}),
-            ...(isChanged('externalId') ? { externalId: values.externalId.trim() || null } : {}),
-          },
-          ifUnchangedSince,
-        })
-      : await rename({ input: { id: server.id, name, description: values.description }, ifUnchangedSince });
-    if (result !== null) showNotice(t('settings.saved'));
+    const input = {
+      id: server.id,
+      ...(isChanged('name') ? { name } : {}),
+      ...(isChanged('description') ? { description: values.description } : {}),
+      ...(isChanged('owner') && values.owner !== '' ? { ownerId: values.owner } : {}),
+      ...(isChanged('externalId') ? { externalId: values.externalId.trim() || null } : {}),
+    };
+    const own = { id: server.id, name, description: values.description };
+    const saved = isAdministrator
+      ? (await change({ input, ifUnchangedSince }))?.updateServerDetails
+      : (await rename({ input: own, ifUnchangedSince }))?.renameServer;
+    if (saved?.__typename !== 'Server') return;
+    draft.accept(values, textsOf(saved));
+    showNotice(t('settings.saved'));
   };
   return (
     <SettingsForm title={t('settings.details')} draft={draft} isSaving={isRenaming || isChanging} onSave={save}>

@@ -42,7 +42,7 @@ export const LimitsForm = ({ server }: { readonly server: ChangedServerFragment 
         .map((name) => [name, values[name].trim() === '' ? null : toInteger(values[name])]),
     );
   const save = async () => {
-    const result = await change({
+    const changed = await change({
       input: {
         id: server.id,
         limits: {
@@ -54,7 +54,10 @@ export const LimitsForm = ({ server }: { readonly server: ChangedServerFragment 
       },
       ifUnchangedSince: server.updatedAt,
     });
-    if (result !== null) showNotice(t('settings.saved'));
+    const saved = changed?.updateServerBuild;
+    if (saved?.__typename !== 'Server') return;
+    draft.accept(values, textsOf(saved));
+    showNotice(t('settings.saved'));
   };
   const field = (name: (typeof ON_NODE)[number] | (typeof FEATURES)[number], isRequired: boolean) => (
     <TextField

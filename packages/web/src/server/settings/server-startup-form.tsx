@@ -6,18 +6,24 @@ import { type ChangedServerFragment, SaveServerStartupDocument } from '../../gra
 import { SettingsForm } from './settings-form.js';
 import { useSettingsDraft } from './use-settings-draft.js';
 
+const textsOf = ({ container }: ChangedServerFragment) => ({
+  startup: container.startupCommand ?? '',
+  image: container.image,
+});
+
 /** Startup command and image of a server, which may differ from those of its egg. */
 export const ServerStartupForm = ({ server }: { readonly server: ChangedServerFragment }) => {
   const { t } = useTranslation();
-  const draft = useSettingsDraft({
-    startup: server.container.startupCommand ?? '',
-    image: server.container.image,
-  });
+  const draft = useSettingsDraft(textsOf(server));
   const [change, isChanging] = useAction(SaveServerStartupDocument);
   const save = async () => {
     const fields = Object.fromEntries(draft.changed.map((name) => [name, draft.values[name].trim()]));
-    const result = await change({ input: { id: server.id, ...fields }, ifUnchangedSince: server.updatedAt });
-    if (result !== null) showNotice(t('settings.saved'));
+    const sent = draft.values;
+    const changed = await change({ input: { id: server.id, ...fields }, ifUnchangedSince: server.updatedAt });
+    const saved = changed?.updateServerStartup;
+    if (saved?.__typename !== 'Server') return;
+    draft.accept(sent, textsOf(saved));
+    showNotice(t('settings.saved'));
   };
   return (
     <SettingsForm title={t('server.startup')} draft={draft} isSaving={isChanging} onSave={save}>

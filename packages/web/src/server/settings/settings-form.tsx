@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.js';
+import { StaleAlert } from '../../components/stale-alert.js';
 import { UnsavedGuard } from '../../components/unsaved-guard.js';
 import type { SettingsDraft } from './use-settings-draft.js';
 
@@ -30,13 +31,7 @@ export const SettingsForm = ({ title, draft, isSaving, onSave, children }: Props
     >
       <h2 id={heading}>{title}</h2>
       {children}
-      {draft.isStale ? (
-        <div className="row" role="alert">
-          <span className="problem">{t('settings.stale')}</span>
-          <Button onPress={draft.discard}>{t('editor.take')}</Button>
-          <Button onPress={draft.overwrite}>{t('settings.keep')}</Button>
-        </div>
-      ) : null}
+      {draft.isStale && !isSaving ? <StaleAlert onDiscard={draft.discard} onKeep={draft.overwrite} /> : null}
       <div className="row">
         <Button
           variant="primary"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withTyped } from '../../components/with-typed.js';
 
 /** Fields of a form as texts and marks, by name. */
 type Fields = Readonly<Record<string, string | boolean>>;
@@ -12,6 +13,8 @@ export interface SettingsDraft<Values extends Fields> {
   readonly isStale: boolean;
   /** Takes the stored values in place of what the person typed. */
   readonly discard: () => void;
+  /** Goes on with what was stored of what was sent: the service may have stored other texts, as without spaces at the ends. */
+  readonly accept: (sent: Values, stored: Values) => void;
   /** Keeps what the person typed, to be saved over the stored values. */
   readonly overwrite: () => void;
 }
@@ -36,6 +39,10 @@ export const useSettingsDraft = <Values extends Fields>(stored: Values): Setting
     changed: (Object.keys(base) as (keyof Values)[]).filter((name) => values[name] !== base[name]),
     isStale: isBehind,
     discard,
+    accept: (sent, accepted) => {
+      setBase(accepted);
+      setValues((present) => withTyped(accepted, sent, present));
+    },
     overwrite: () => setBase(stored),
   };
 };

@@ -29,7 +29,8 @@ export const VariableForm = ({ variable }: { readonly variable: Variable }) => {
   const words = wordsOfRules(rules, t);
   const submit = async () => {
     if ((await save({ server: server.id, key: envVariable, value })) === null) return;
-    setTyped(null);
+    // What the person has typed meanwhile stays.
+    setTyped((present) => (present === value ? null : present));
     showNotice(t('startup.saved', { name }));
   };
   return (

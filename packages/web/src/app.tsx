@@ -1,10 +1,10 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { Provider } from 'urql';
 import { createClient } from './api/client.js';
-import { useSessionState } from './api/session-state.js';
+import { SIGN_IN, useSessionStatus } from './api/session-state.js';
 import { lazyView } from './components/lazy-view.js';
 import { RouteCrash } from './components/route-states.js';
 import { Skeleton } from './components/states.js';
@@ -12,15 +12,13 @@ import { router } from './router.js';
 
 const SignInPage = lazyView(() => import('./sign-in/sign-in-page.js'), 'SignInPage');
 
-/** The address to sign in, with the token of a link if there is one. */
-const SIGN_IN = '/sign-in';
-
 /**
  * The page: the views of the person who is signed in, or the sign-in in their place. The address stays, so that the
- * person is where they were afterwards.
+ * person is where they were afterwards. When a session ends by itself, its views stay out of sight with what was typed,
+ * and without requests and streams.
  */
 export const App = () => {
-  const { generation, status } = useSessionState();
+  const status = useSessionStatus();
   const [isAtSignIn, setAtSignIn] = useState(() => location.pathname === SIGN_IN);
   const { i18n } = useTranslation();
   const leaveSignIn = () => {
@@ -29,14 +27,18 @@ export const App = () => {
   };
   return (
     <I18nProvider locale={i18n.language}>
-      {isAtSignIn || status !== 'signed-in' ? (
+      {isAtSignIn || status === 'signed-out' || status === 'ended' ? (
         <CatchBoundary getResetKey={() => status} errorComponent={RouteCrash}>
           <Suspense fallback={<Skeleton />}>
             <SignInPage hasEnded={status === 'ended'} onSignedIn={leaveSignIn} />
           </Suspense>
         </CatchBoundary>
-      ) : (
-        <SignedIn key={generation} />
+      ) : null}
+      {status === 'comparing' ? <Skeleton /> : null}
+      {isAtSignIn || status === 'signed-out' ? null : (
+        <Activity mode={status === 'signed-in' ? 'visible' : 'hidden'}>
+          <SignedIn />
+        </Activity>
       )}
     </I18nProvider>
   );
@@ -44,6 +46,10 @@ export const App = () => {
 
 const SignedIn = () => {
   const client = useMemo(createClient, []);
+  // The buttons of the browser change the address while the views are out of sight, too.
+  useEffect(() => {
+    if (router.history.location.href !== router.latestLocation.href) void router.load();
+  }, []);
   return (
     <Provider value={client}>
       <RouterProvider router={router} />

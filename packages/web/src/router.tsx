@@ -6,6 +6,7 @@ import { Skeleton } from './components/states.js';
 import { parseFleetSearch } from './fleet/fleet-search.js';
 import { parseFilesSearch } from './server/files/file-path.js';
 import { AppShell } from './shell/app-shell.js';
+import { parseSearch, stringifySearch } from './shell/search-text.js';
 import { parseTimelineSearch } from './timeline/timeline-search.js';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound, errorComponent: RouteCrash });
@@ -245,6 +246,8 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultErrorComponent: RouteCrash,
   defaultPendingComponent: Skeleton,

@@ -23,12 +23,14 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
 
   /** An administrator for each test: the streams of one person are limited. */
   let key: string;
+  let administrator: number;
   let administrators = 0;
   beforeEach(async () => {
     administrators += 1;
     const person = await createPerson(shared.rows, `console-administrator-${administrators}`);
     await shared.rows.db.user.update({ where: { id: person.id }, data: { rootAdmin: true } });
     key = person.key;
+    administrator = person.id;
   });
 
   /** Opens a tab, runs the steps, and expects that the browser had nothing to report. */
@@ -151,6 +153,38 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
       await page.getByRole('link', { name: 'game.yml' }).waitFor();
       expect(await readFileOf(server, 'config/game.yml')).toBe('motd: "Hello"');
     });
+  });
+
+  test('keeps what is typed in the editor when the session is revoked, until the same person signs in', async () => {
+    const server = await install('Edited for long');
+    await writeFile(server, 'motd.txt', 'first');
+    const tab = await openBrowserTab(shared.service, { key });
+    try {
+      const { page } = tab;
+      await page.goto(`/servers/${server.identifier}/files?file=motd.txt`);
+      const editor = page.getByRole('textbox', { name: 'Text of motd.txt' });
+      await editor.getByText('first').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' and an hour of work');
+      await shared.rows.db.apiKey.deleteMany({ where: { userId: administrator, session: { isNot: null } } });
+      await page.getByText('Your session has ended.').waitFor();
+      expect(await page.getByText('an hour of work').isVisible()).toBe(false);
+      expect(await page.getByRole('heading', { name: 'Edited for long' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Sign in with a key' }).click();
+      await page.getByLabel('Key', { exact: true }).fill(key);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await editor.getByText('an hour of work').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('motd.txt is saved.').waitFor();
+      expect(await readFileOf(server, 'motd.txt')).toBe('first and an hour of work');
+      // What was typed before can be undone.
+      await editor.click();
+      await page.keyboard.press('Control+Z');
+      await editor.getByText('first', { exact: true }).waitFor();
+      expect(tab.problems.filter((problem) => !/status of 401/.test(problem))).toEqual([]);
+    } finally {
+      await tab.close();
+    }
   });
 
   test('does not overwrite a file that was changed meanwhile, unless the person says so', async () => {

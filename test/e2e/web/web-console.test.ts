@@ -246,6 +246,25 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     });
   });
 
+  test('offers with Ctrl-K what can be done with each server that is found, and asks before it kills one', async () => {
+    await install('Palette one');
+    const second = await run('Palette two');
+    await inTab(async (page) => {
+      await page.goto(`/servers/${second.identifier}/backups`);
+      await page.getByRole('heading', { name: 'Palette two' }).waitFor();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('Palette');
+      await page.getByRole('menuitem', { name: 'Start: Palette one' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Settings: Palette one' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Restart: Palette two' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Kill: Palette two' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Kill Palette two?' });
+      await question.getByRole('button', { name: 'Kill' }).click();
+      await question.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    });
+  });
+
   test('says what needs attention, and runs a failed schedule again', async () => {
     const server = await install('Silent');
     await failingRun(server, 'Greets nobody');

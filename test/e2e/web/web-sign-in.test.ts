@@ -48,7 +48,8 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
 
   const fillPassword = async (page: Page, { email }: Person, password = PASSWORD): Promise<void> => {
     await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    // Not those of a view that waits out of sight.
+    await page.getByLabel('Password').filter({ visible: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
 
@@ -226,6 +227,53 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
       await page.getByText('Your session has ended.').waitFor();
       await fillPassword(page, user);
       await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    }));
+
+  /** Revokes the sessions of a person past the service, as an operator can. */
+  const revokeSessions = ({ id }: Person) =>
+    shared.rows.db.apiKey.deleteMany({ where: { userId: id, session: { isNot: null } } });
+
+  /** Opens the dialog of a new key and types its description. */
+  const typeKey = async (page: Page, description: string): Promise<void> => {
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog').getByLabel('Description').fill(description);
+  };
+
+  test('keeps an open dialog out of sight when the session is revoked, and shows it after a sign-in in another tab', () =>
+    inTab(async (page) => {
+      const user = await person();
+      await signIn(page, user, '/account');
+      const other = await page.context().newPage();
+      await other.goto('/account');
+      await other.getByRole('heading', { name: 'Your account' }).waitFor();
+      await typeKey(page, 'for the backup job');
+      await revokeSessions(user);
+      await page.getByText('Your session has ended.').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await findBarriers(page)).toEqual([]);
+      await fillPassword(other, user);
+      await other.getByRole('heading', { name: 'Your account' }).waitFor();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await dialog.getByLabel('Description').inputValue()).toBe('for the backup job');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'Revoke for the backup job' }).waitFor();
+    }));
+
+  test('drops what a person has read and typed when another one signs in after the session was revoked', () =>
+    inTab(async (page) => {
+      const [former, next] = [await person(), await person()];
+      await signIn(page, former, '/account');
+      await typeKey(page, 'typed by the first');
+      await revokeSessions(former);
+      await page.getByText('Your session has ended.').waitFor();
+      await fillPassword(page, next);
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+      await page.getByRole('button', { name: `${next.username}: Account and settings` }).waitFor();
+      const content = await page.content();
+      expect(content).not.toContain('typed by the first');
+      expect(content).not.toContain(former.username);
     }));
 
   test('signs all tabs of a browser out and in together', () =>

@@ -12,7 +12,7 @@ test.each([
   [{}, {}],
   [{ path: '//' }, {}],
   [
-    { path: 'a//b/', file: 7 },
+    { path: 'a//b/', file: '7' },
     { path: '/a/b', file: '7' },
   ],
   [{ path: ['a'], file: true }, {}],

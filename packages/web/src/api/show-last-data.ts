@@ -4,7 +4,7 @@ import { removeNotice, showNotice } from '../components/notices.js';
 import { requestErrorOf } from './request-error.js';
 
 /** Errors after which the person may not see any longer what was read before. */
-const WITHHELD: readonly (string | null)[] = ['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED'];
+const WITHHELD: readonly (string | null)[] = ['FORBIDDEN', 'NOT_FOUND'];
 
 /** Says that views show what they read before; the banner says so while the service is out of reach. */
 const createNotice = () => {
@@ -46,8 +46,10 @@ export const showLastData: Exchange = (input) => {
       }
       const former = last.get(operation.key);
       if (error === undefined || former === undefined) return;
-      if (WITHHELD.includes(requestErrorOf(error).code)) return void last.delete(operation.key);
-      notice.show(error);
+      const { code } = requestErrorOf(error);
+      if (WITHHELD.includes(code)) return void last.delete(operation.key);
+      // Without a session the sign-in takes the place of all views.
+      if (code !== 'UNAUTHENTICATED') notice.show(error);
       return { ...result, data: former };
     },
   })(input);

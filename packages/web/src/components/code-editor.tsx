@@ -46,13 +46,18 @@ export const CodeEditor = ({ name, text, isReadOnly, onChange, onSave }: Props) 
   const latest = useRef({ onChange, onSave });
   const phrases: Readonly<Record<string, string>> = t('editorPhrases', { returnObjects: true });
   const start = useRef({ name, text, isReadOnly, phrases, label: t('editor.label', { name }) });
+  // The editor is made anew when the view comes back into sight.
+  const last = useRef<EditorState>(undefined);
   useEffect(() => {
     latest.current = { onChange, onSave };
   });
   useLayoutEffect(() => {
     if (place.current === null) return;
-    const view = new EditorView({ parent: place.current, state: stateOf(start.current, latest) });
-    return () => view.destroy();
+    const view = new EditorView({ parent: place.current, state: last.current ?? stateOf(start.current, latest) });
+    return () => {
+      last.current = view.state;
+      view.destroy();
+    };
   }, []);
   return <div ref={place} className="editor" />;
 };

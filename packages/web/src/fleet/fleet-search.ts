@@ -30,7 +30,7 @@ export const parseFleetSearch = (search: Readonly<Record<string, unknown>>): Fle
     ...(typeof search.node === 'string' ? { node: search.node } : {}),
     ...(typeof search.owner === 'string' ? { owner: search.owner } : {}),
     ...(sort === undefined ? {} : { sort }),
-    ...(search.descending === true ? { descending: true } : {}),
+    ...(String(search.descending) === 'true' ? { descending: true } : {}),
   };
 };
 

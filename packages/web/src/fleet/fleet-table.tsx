@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { Collection } from 'react-aria-components/Collection';
 import {
   Cell,
   Column,
@@ -10,12 +12,9 @@ import {
   Table,
   TableBody,
   TableHeader,
-  TableLayout,
   TableLoadMoreItem,
-  Virtualizer,
-} from 'react-aria-components';
-import { Checkbox } from 'react-aria-components/Checkbox';
-import { Collection } from 'react-aria-components/Collection';
+} from 'react-aria-components/Table';
+import { TableLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';

@@ -5,16 +5,8 @@ import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { type PowerAction, PowerServerDocument, type PowerState } from '../graphql/graphql.js';
+import { signalsFor } from './power-signals.js';
 import type { ShownServer } from './server-context.js';
-import { useMay } from './use-may.js';
-
-/** The signals that change something in each state. */
-const SIGNALS: Readonly<Record<PowerState, readonly PowerAction[]>> = {
-  OFFLINE: ['START'],
-  STARTING: ['STOP', 'KILL'],
-  RUNNING: ['RESTART', 'STOP', 'KILL'],
-  STOPPING: ['KILL'],
-};
 
 /** The state that a signal leads to, where it is seen before the outcome is stored. A restart begins and ends with the same. */
 const REACHED: Readonly<Partial<Record<PowerAction, PowerState>>> = {
@@ -23,21 +15,12 @@ const REACHED: Readonly<Partial<Record<PowerAction, PowerState>>> = {
   KILL: 'OFFLINE',
 };
 
-/** The permission that each signal needs. */
-const PERMISSIONS: Readonly<Record<PowerAction, string>> = {
-  START: 'control.start',
-  STOP: 'control.stop',
-  RESTART: 'control.restart',
-  KILL: 'control.stop',
-};
-
 /** A press of Enter too many after "Start" must not be one of "Stop": the group takes the focus of a removed button. */
 const FOCUS_TARGET = { tabIndex: -1 };
 
 /** Each button shows what was asked for until the server has done it. */
 export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const { t } = useTranslation();
-  const may = useMay();
   const [isKilling, setKilling] = useState(false);
   const [setPower, isActing] = useAction(PowerServerDocument);
   const { powerOrder, powerState } = server;
@@ -46,18 +29,16 @@ export const PowerButtons = ({ server }: { readonly server: ShownServer }) => {
   const act = (signal: PowerAction) => void setPower({ server: server.id, signal });
   return (
     <Group className="row" aria-label={t('power.label')} {...FOCUS_TARGET}>
-      {SIGNALS[server.powerState]
-        .filter((signal) => may(PERMISSIONS[signal]))
-        .map((signal) => (
-          <Button
-            key={signal}
-            variant={signal === 'START' ? 'primary' : signal === 'KILL' ? 'danger' : 'plain'}
-            isDisabled={isActing || server.isSuspended}
-            onPress={() => (signal === 'KILL' ? setKilling(true) : act(signal))}
-          >
-            {t(`power.${signal}`)}
-          </Button>
-        ))}
+      {signalsFor(server).map((signal) => (
+        <Button
+          key={signal}
+          variant={signal === 'START' ? 'primary' : signal === 'KILL' ? 'danger' : 'plain'}
+          isDisabled={isActing || server.isSuspended}
+          onPress={() => (signal === 'KILL' ? setKilling(true) : act(signal))}
+        >
+          {t(`power.${signal}`)}
+        </Button>
+      ))}
       {order === undefined ? null : (
         <span className="muted" role="status">
           {t('power.asked', { signal: t(`power.${order.signal}`) })}

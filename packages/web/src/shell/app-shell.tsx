@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteAccount } from '../api/session-state.js';
 import { useIsConnectionLost } from '../api/stream-connection.js';
 import { Button } from '../components/button.js';
 import { LinkRow } from '../components/link-row.js';
@@ -90,6 +91,10 @@ export const AppShell = () => {
 /** The view at the address. Views need to know who is signed in. */
 const Views = () => {
   const [{ data, error }, reexecute] = useSessionQuery();
+  const viewer = data?.viewer;
+  useEffect(() => {
+    if (viewer !== undefined) noteAccount(viewer.account?.id ?? null);
+  }, [viewer]);
   if (data === undefined && error !== undefined) {
     return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
   }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -11,14 +12,10 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { useAction } from '../api/use-action.js';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { StatusBadge } from '../components/status-badge.js';
-import {
-  FindDocument,
-  type FindQuery,
-  type PowerAction,
-  PowerServerDocument,
-  SetNodeMaintenanceDocument,
-} from '../graphql/graphql.js';
+import { FindDocument, type FindQuery, PowerServerDocument, SetNodeMaintenanceDocument } from '../graphql/graphql.js';
+import { signalsFor } from '../server/power-signals.js';
 import { useIsPerson, useMayAdminister, useSession } from './session.js';
 import { useAdministrationParts } from './use-administration-parts.js';
 import { useSignOut } from './use-sign-out.js';
@@ -47,6 +44,14 @@ interface Item {
   readonly text: string;
   readonly beside?: ReactNode;
   readonly act: () => unknown;
+  /** What is asked before, as it is at the button for the same. */
+  readonly question?: Question;
+}
+
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
 }
 
 /** Goes to any server, node, person or view by its name, and does what can be done there. */
@@ -54,6 +59,10 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const sections = useSections(text.trim());
+  const [asked, setAsked] = useState<Item | null>(null);
+  if (asked?.question !== undefined) {
+    return <ConfirmDialog {...asked.question} onConfirm={() => void asked.act()} onClose={onClose} />;
+  }
   return (
     <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={onClose}>
       <Modal className="modal palette">
@@ -67,19 +76,20 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
               {sections.map(({ title, items }) => (
                 <MenuSection key={title}>
                   <Header className="menu-header">{title}</Header>
-                  {items.map(({ id, text: name, beside, act }) => (
+                  {items.map((item) => (
                     <MenuItem
-                      key={id}
-                      id={id}
+                      key={item.id}
+                      id={item.id}
                       className="menu-item menu-item-wide"
-                      textValue={name}
+                      textValue={item.text}
                       onAction={() => {
+                        if (item.question !== undefined) return setAsked(item);
                         onClose();
-                        act();
+                        item.act();
                       }}
                     >
-                      <span>{name}</span>
-                      {beside}
+                      <span>{item.text}</span>
+                      {item.beside}
                     </MenuItem>
                   ))}
                 </MenuSection>
@@ -111,9 +121,6 @@ const useSections = (search: string): readonly Section[] => {
   const servers = rowsOf<Found<'servers'>>(found?.servers);
   const nodes = rowsOf<Found<'hostNodes'>>(found?.hostNodes);
   const matches = (name: string): boolean => name.toLowerCase().includes(search.toLowerCase());
-  // The actions of the first match only: the list stays short.
-  const [server] = isPerson ? servers : [];
-  const [node] = nodes;
   const sections: readonly Section[] = [
     {
       title: t('palette.servers'),
@@ -160,27 +167,28 @@ const useSections = (search: string): readonly Section[] => {
     {
       title: t('palette.actions'),
       items: [
-        ...(server === undefined
-          ? []
-          : signalsOf(server).map((signal) => ({
-              id: `${signal} ${server.id}`,
-              text: `${t(`power.${signal}`)}: ${server.name}`,
-              act: () => setPower({ server: server.id, signal }),
-            }))),
-        ...(mayChangeServers ? servers.slice(0, 1) : []).map(({ id, identifier, name }) => ({
-          id: `settings ${id}`,
-          text: `${t('server.settings')}: ${name}`,
-          act: () => navigate({ to: '/servers/$server/settings', params: { server: identifier } }),
+        ...servers.flatMap((server) => [
+          ...(isPerson && !server.isSuspended ? signalsFor(server) : []).map((signal) => ({
+            id: `${signal} ${server.id}`,
+            text: `${t(`power.${signal}`)}: ${server.name}`,
+            act: () => setPower({ server: server.id, signal }),
+            ...(signal === 'KILL' ? { question: questionOfKill(server.name, t) } : {}),
+          })),
+          ...(mayChangeServers
+            ? [
+                {
+                  id: `settings ${server.id}`,
+                  text: `${t('server.settings')}: ${server.name}`,
+                  act: () => navigate({ to: '/servers/$server/settings', params: { server: server.identifier } }),
+                },
+              ]
+            : []),
+        ]),
+        ...nodes.map(({ id, name, isUnderMaintenance }) => ({
+          id: `maintenance ${id}`,
+          text: `${t(isUnderMaintenance ? 'nodes.endMaintenance' : 'nodes.startMaintenance')}: ${name}`,
+          act: () => setMaintenance({ node: id, isUnderMaintenance: !isUnderMaintenance }),
         })),
-        ...(node === undefined
-          ? []
-          : [
-              {
-                id: `maintenance ${node.id}`,
-                text: `${t(node.isUnderMaintenance ? 'nodes.endMaintenance' : 'nodes.startMaintenance')}: ${node.name}`,
-                act: () => setMaintenance({ node: node.id, isUnderMaintenance: !node.isUnderMaintenance }),
-              },
-            ]),
         ...(matches(t('account.signOut')) ? [{ id: 'sign-out', text: t('account.signOut'), act: signOut }] : []),
       ],
     },
@@ -191,6 +199,8 @@ const useSections = (search: string): readonly Section[] => {
 const rowsOf = <Row,>(list: { readonly edges: readonly { readonly node: Row }[] } | null | undefined): readonly Row[] =>
   list?.edges.map(({ node }) => node) ?? [];
 
-/** The power actions that suit the state of a server. Killing needs a question, so its page offers it. */
-const signalsOf = ({ powerState }: Found<'servers'>): readonly PowerAction[] =>
-  powerState === 'OFFLINE' ? ['START'] : ['RESTART', 'STOP'];
+const questionOfKill = (name: string, t: TFunction): Question => ({
+  title: t('power.killTitle', { name }),
+  text: t('power.killText'),
+  action: t('power.KILL'),
+});

@@ -16,6 +16,6 @@ export const parseTimelineSearch = (search: Readonly<Record<string, unknown>>): 
   return {
     ...(search.q === undefined || search.q === '' ? {} : { q: String(search.q) }),
     ...(range === undefined ? {} : { range }),
-    ...(search.list === true ? { list: true } : {}),
+    ...(String(search.list) === 'true' ? { list: true } : {}),
   };
 };

@@ -57,7 +57,11 @@ export const FileEditor = ({ directory, name }: Props) => {
   const read = useReadFile(path);
   useShownView(ServerFileTextDocument, { server: server.id, path });
   const [content, setContent] = useState<Content | null>(null);
-  const load = useCallback(async () => setContent(await read()), [read]);
+  const load = useCallback(async () => {
+    const next = await read();
+    // The text that is open, and what was typed in it, stays when it cannot be read again.
+    setContent((known) => (next.version == null && known?.version != null ? known : next));
+  }, [read]);
   useEffect(() => void load(), [load]);
   useAfterOutage(() => {
     if (content?.error !== undefined) void load();

@@ -13,8 +13,7 @@ export interface FilesSearch {
 /** Reads the address; the directory of the server is the default. */
 export const parseFilesSearch = ({ path, file }: Readonly<Record<string, unknown>>): FilesSearch => ({
   ...(typeof path === 'string' && namesIn(path).length > 0 ? { path: `/${namesIn(path).join('/')}` } : {}),
-  // A name of digits is a number in the address.
-  ...(typeof file === 'string' || typeof file === 'number' ? { file: String(file) } : {}),
+  ...(typeof file === 'string' ? { file } : {}),
 });
 
 /** The address of a directory. */

@@ -83,6 +83,8 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       await page.getByRole('button', { name: 'Create the server' }).click();
       await page.getByRole('heading', { name }).waitFor();
       await page.getByText(owner.username).waitFor();
+      const stored = await shared.rows.db.server.findFirstOrThrow({ where: { name } });
+      expect(stored).toMatchObject({ disk: 512, databaseLimit: null, backupLimit: 3, allocationLimit: 1 });
     });
   });
 

@@ -73,12 +73,12 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       const ownerField = page.getByRole('combobox', { name: 'Owner' });
       await ownerField.fill(owner.username);
       await page.getByRole('option', { name: owner.username }).click();
-      await choose(page, 'Node and port', 'Choose them here');
+      await choose(page, 'Node and allocation', 'Choose them here');
       await page.getByLabel('Disk (MB)').fill('much');
       await page.getByRole('button', { name: 'Create the server' }).click();
       await page.getByRole('alert').filter({ hasText: 'This was not done' }).waitFor();
       await page.getByLabel('Disk (MB)').fill('512');
-      await page.getByRole('button', { name: 'Address and port' }).click();
+      await page.getByRole('button', { name: /Allocation$/ }).click();
       await page.getByRole('option').first().click();
       await page.getByRole('button', { name: 'Create the server' }).click();
       await page.getByRole('heading', { name }).waitFor();

@@ -845,7 +845,11 @@ export const de: Texts = {
     everyHour_other: 'alle {{count}} Stunden',
     legend: 'Formen und Farben',
     series: 'Oft fällig',
+    runs_one: '{{count}} Lauf',
+    runs_other: '{{count}} Läufe',
     unread: 'Noch nicht gelesen',
+    inOnePlace: 'Läufe an einer Stelle',
+    failedOfThem: 'Davon fehlgeschlagen',
     states: {
       succeeded: 'Gelungen',
       failed: 'Fehlgeschlagen',

@@ -835,7 +835,11 @@ export const en = {
     everyHour_other: 'every {{count}} hours',
     legend: 'Shapes and colours',
     series: 'Due often',
+    runs_one: '{{count}} run',
+    runs_other: '{{count}} runs',
     unread: 'Not read yet',
+    inOnePlace: 'Runs in one place',
+    failedOfThem: 'How many of them failed',
     states: {
       succeeded: 'Succeeded',
       failed: 'Failed',

@@ -110,6 +110,8 @@ if (!HAS_BROWSER) test.skip('the settings of a server in a browser, of which thi
       await openSettings(page, server);
       await page.getByRole('button', { name: 'Suspend' }).click();
       const dialog = page.getByRole('alertdialog', { name: `Suspend ${name}?` });
+      // The focus is on the button that changes nothing.
+      await dialog.locator('button:focus').getByText('Cancel').waitFor();
       await dialog.getByRole('button', { name: 'Suspend' }).click();
       await page.getByText('The server is suspended').waitFor();
       await page.locator('.badge').getByText('Suspended').waitFor();

@@ -80,6 +80,8 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       await page.getByLabel('Disk (MB)').fill('512');
       await page.getByRole('button', { name: /Allocation$/ }).click();
       await page.getByRole('option').first().click();
+      // Empty is unlimited.
+      await page.getByLabel('Databases').fill('');
       await page.getByRole('button', { name: 'Create the server' }).click();
       await page.getByRole('heading', { name }).waitFor();
       await page.getByText(owner.username).waitFor();
@@ -139,6 +141,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
         await page.getByRole('dialog').getByLabel('Name').fill(nest);
         await page.getByRole('dialog').getByRole('button', { name: 'New nest' }).click();
         await page.getByRole('region', { name: nest }).getByText('This nest has no egg').waitFor();
+        await page.getByRole('heading', { name: `Nest: ${nest}` }).waitFor();
         await page.getByRole('button', { name: 'Import an egg' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Nest' }).click();
         await page.getByRole('option', { name: nest }).click();

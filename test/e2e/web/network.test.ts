@@ -7,17 +7,18 @@ import { inspectView } from '../../support/e2e/inspect-view.js';
 import { createPerson } from '../../support/e2e/people.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 
-if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which this machine has none', () => undefined);
+if (!HAS_BROWSER)
+  test.skip('the allocations of a server in a browser, of which this machine has none', () => undefined);
 
-(HAS_BROWSER ? describe : describe.skip)('the addresses of a server in the web console', () => {
+(HAS_BROWSER ? describe : describe.skip)('the allocations of a server in the web console', () => {
   const shared = describeService();
   const openBrowserTab = describeBrowser();
 
-  const install = (allocations: number, owner?: number) =>
+  const install = (limit: number, owner?: number) =>
     installServer(shared.service, shared.rows, {
       name: 'Networked',
       ...(owner === undefined ? {} : { user: owner }),
-      feature_limits: { databases: 0, allocations, backups: 0 },
+      feature_limits: { databases: 0, allocations: limit, backups: 0 },
     });
 
   const inTab = async (steps: (page: Page) => Promise<void>, locale = 'en-US'): Promise<void> => {
@@ -32,17 +33,18 @@ if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which th
     }
   };
 
-  test('adds an address, notes its purpose, makes it the primary one, and removes the other; another tab sees it', async () => {
+  test('adds an allocation, notes its purpose, makes it the primary one, and removes the other; another tab sees it', async () => {
     const server = await install(2);
     await inTab(async (page) => {
       await page.goto(`/servers/${server.identifier}/network`);
-      const addresses = page.getByRole('table', { name: 'Network' }).getByRole('rowheader');
+      const allocations = page.getByRole('table', { name: 'Network' }).getByRole('rowheader');
+      await page.getByText('An allocation is an address and port of the node').waitFor();
       await page.getByText('1 of 2').waitFor();
-      const [first = ''] = await addresses.locator('code').allTextContents();
-      await page.getByRole('button', { name: 'New address' }).click();
+      const [first = ''] = await allocations.locator('code').allTextContents();
+      await page.getByRole('button', { name: 'New allocation' }).click();
       await page.getByText('2 of 2').waitFor();
-      expect(await page.getByRole('button', { name: 'New address' }).isDisabled()).toBe(true);
-      const second = (await addresses.locator('code').allTextContents()).find((address) => address !== first) ?? '';
+      expect(await page.getByRole('button', { name: 'New allocation' }).isDisabled()).toBe(true);
+      const second = (await allocations.locator('code').allTextContents()).find((address) => address !== first) ?? '';
       await page.getByRole('button', { name: `Edit the notes of ${second}` }).click();
       await page.getByRole('dialog').getByLabel('Notes').fill('Voice chat');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -51,31 +53,31 @@ if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which th
         await other.goto(`/servers/${server.identifier}/network`);
         const row = other.getByRole('row').filter({ hasText: second });
         await row.getByText('Voice chat').waitFor();
-        await page.getByRole('button', { name: `Make ${second} the primary address` }).click();
+        await page.getByRole('button', { name: `Make ${second} the primary allocation` }).click();
         await row.getByText('Primary').waitFor();
       });
       await page.getByRole('button', { name: `Remove ${first}` }).click();
       await page.getByRole('alertdialog').getByLabel(first).fill(first);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('1 of 2').waitFor();
-      expect(await addresses.locator('code').allTextContents()).toEqual([second]);
+      expect(await allocations.locator('code').allTextContents()).toEqual([second]);
     });
   });
 
-  test('lets an administrator assign a free address of the node, and remove it; the owner of the server may not', async () => {
+  test('lets an administrator assign a free allocation of the node, and remove it; the owner of the server may not', async () => {
     const owner = await createPerson(shared.rows, `network-${randomUUID().slice(0, 8)}`);
     const server = await install(0, owner.id);
     await inTab(async (page) => {
       await page.goto(`/servers/${server.identifier}/network`);
-      const addresses = page.getByRole('table', { name: 'Network' }).getByRole('rowheader');
-      await page.getByText('An administrator assigns the addresses of this server.').waitFor();
+      const allocations = page.getByRole('table', { name: 'Network' }).getByRole('rowheader');
+      await page.getByText('An administrator assigns the allocations of this server.').waitFor();
       await page.getByRole('button', { name: 'Free on the node' }).click();
       await page.getByRole('option').last().click();
       await page.getByRole('button', { name: 'Assign it' }).click();
-      await addresses.nth(1).waitFor();
+      await allocations.nth(1).waitFor();
       const own = await openBrowserTab(shared.service, { key: owner.key });
       await own.page.goto(`/servers/${server.identifier}/network`);
-      await own.page.getByRole('button', { name: /^Make .* the primary address/ }).waitFor();
+      await own.page.getByRole('button', { name: /^Make .* the primary allocation/ }).waitFor();
       expect(await own.page.getByRole('button', { name: /^Remove|Assign it/ }).count()).toBe(0);
       await own.close();
       await page.getByRole('button', { name: /^Remove / }).click();
@@ -83,7 +85,7 @@ if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which th
       const [address = ''] = (await dialog.getByRole('heading').textContent())?.match(/[\d.]+:\d+/) ?? [];
       await dialog.getByLabel(address).fill(address);
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await addresses.nth(1).waitFor({ state: 'detached' });
+      await allocations.nth(1).waitFor({ state: 'detached' });
     });
   });
 
@@ -93,7 +95,7 @@ if (!HAS_BROWSER) test.skip('the addresses of a server in a browser, of which th
     await inTab((page) => inspectView(page, { ...view, text: '1 of 2' }));
     await inTab(async (page) => {
       await page.goto(view.path);
-      await page.getByRole('button', { name: 'Neue Adresse' }).waitFor();
+      await page.getByRole('button', { name: 'Neue Zuweisung' }).waitFor();
     }, 'de-DE');
   });
 

@@ -355,13 +355,17 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await sidewaysScroll(page)).toBe(0);
       if (wide !== null) await page.setViewportSize(wide);
-      await problem.getByRole('button', { name: 'Raise the limit' }).click();
-      const limits = page.getByRole('dialog', { name: 'Limits of Nearly full' });
-      expect(await limits.getByLabel('Memory (MB)').inputValue()).toBe('256');
-      expect(await findBarriers(page)).toEqual([]);
-      await limits.getByLabel('Disk (MB)').fill('100');
+      await problem.getByRole('link', { name: 'Raise the limit' }).click();
+      const limits = page.getByRole('form', { name: 'Limits' });
+      await limits.locator('input:focus').waitFor();
+      // The focus is in the field of the limit that is nearly reached.
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('100');
+      expect(await limits.getByLabel('Disk (MB)').inputValue()).toBe('100');
       await limits.getByRole('button', { name: 'Save' }).click();
-      await limits.waitFor({ state: 'detached' });
+      await limits.getByText('Not saved yet').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Needs attention' }).click();
+      await page.getByText('Checked').waitFor();
       await problem.waitFor({ state: 'detached' });
       const { db } = rows;
       expect(await db.server.findUniqueOrThrow({ where: { id: server.id } })).toMatchObject({ disk: 100, memory: 256 });

@@ -70,6 +70,20 @@ if (!HAS_BROWSER) test.skip('the settings of a server in a browser, of which thi
       await limits.getByLabel('Memory (MB)').fill('much');
       await limits.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('alert').filter({ hasText: 'This was not done' }).waitFor();
+      // Each field says what its special values mean, also to a screen reader.
+      const hintOf = async (label: string): Promise<string> => {
+        const ids = (await limits.getByLabel(label).getAttribute('aria-describedby')) ?? '';
+        const hints = page.locator(
+          ids
+            .split(' ')
+            .map((id) => `[id="${id}"]`)
+            .join(', '),
+        );
+        return (await hints.allTextContents()).join(' ');
+      };
+      expect(await hintOf('Memory (MB)')).toContain('0 is unlimited.');
+      expect(await hintOf('Swap (MB)')).toContain('0 is none, -1 is unlimited.');
+      expect(await hintOf('Databases')).toContain('0 is none, empty is unlimited.');
       await limits.getByLabel('Memory (MB)').fill('320');
       await limits.getByLabel('Swap (MB)').fill('-1');
       await limits.getByLabel('Databases').fill('');
@@ -96,6 +110,8 @@ if (!HAS_BROWSER) test.skip('the settings of a server in a browser, of which thi
       await openSettings(page, server);
       await page.getByRole('button', { name: 'Suspend' }).click();
       const dialog = page.getByRole('alertdialog', { name: `Suspend ${name}?` });
+      // The focus is on the button that changes nothing.
+      await dialog.locator('button:focus').getByText('Cancel').waitFor();
       await dialog.getByRole('button', { name: 'Suspend' }).click();
       await page.getByText('The server is suspended').waitFor();
       await page.locator('.badge').getByText('Suspended').waitFor();

@@ -25,7 +25,7 @@ const VIEWS: readonly View[] = [
   { path: '/attention', query: 'Session', complete: text('Stateful') },
   { path: '/timeline', query: 'TimelineServers', complete: (main) => main.getByRole('button', { name: 'Zoom in' }) },
   { path: '/nodes', query: 'NodesView', complete: (main) => main.getByRole('list', { name: 'Nodes' }) },
-  { path: '/nodes/:node', query: 'NodeView', complete: heading('Allocated') },
+  { path: '/nodes/:node', query: 'NodeView', complete: heading('Given to servers') },
   { path: '/activity', query: 'RunsView', complete: text('Good morning') },
   { path: '/account', query: 'AccountView', complete: heading('Your account') },
   { path: '/audit', query: 'AuditView', complete: (main) => main.getByRole('table', { name: 'Audit log' }) },

@@ -108,6 +108,7 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
     await failingRun(server, 'Found by the pointer');
     await inTab(async (page) => {
       await page.goto('/timeline?q=Pressed');
+      await page.getByRole('list', { name: 'Shapes and colours' }).getByText('Runs in one place').waitFor();
       const chart = chartOf(page);
       await chart.focus();
       await selectFirst(page, 'Found by the pointer');

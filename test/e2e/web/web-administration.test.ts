@@ -74,16 +74,20 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       const ownerField = page.getByRole('combobox', { name: 'Owner' });
       await ownerField.fill(owner.username);
       await page.getByRole('option', { name: owner.username }).click();
-      await choose(page, 'Node and port', 'Choose them here');
+      await choose(page, 'Node and allocation', 'Choose them here');
       await page.getByLabel('Disk (MB)').fill('much');
       await page.getByRole('button', { name: 'Create the server' }).click();
       await page.getByRole('alert').filter({ hasText: 'This was not done' }).waitFor();
       await page.getByLabel('Disk (MB)').fill('512');
-      await page.getByRole('button', { name: 'Address and port' }).click();
+      await page.getByRole('button', { name: /Allocation$/ }).click();
       await page.getByRole('option').first().click();
+      // Empty is unlimited.
+      await page.getByLabel('Databases').fill('');
       await page.getByRole('button', { name: 'Create the server' }).click();
       await page.getByRole('heading', { name }).waitFor();
       await page.getByText(owner.username).waitFor();
+      const stored = await shared.rows.db.server.findFirstOrThrow({ where: { name } });
+      expect(stored).toMatchObject({ disk: 512, databaseLimit: null, backupLimit: 3, allocationLimit: 1 });
     });
   });
 
@@ -138,6 +142,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
         await page.getByRole('dialog').getByLabel('Name').fill(nest);
         await page.getByRole('dialog').getByRole('button', { name: 'New nest' }).click();
         await page.getByRole('region', { name: nest }).getByText('This nest has no egg').waitFor();
+        await page.getByRole('heading', { name: `Nest: ${nest}` }).waitFor();
         await page.getByRole('button', { name: 'Import an egg' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Nest' }).click();
         await page.getByRole('option', { name: nest }).click();

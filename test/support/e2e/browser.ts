@@ -93,3 +93,11 @@ export const findBarriers = async (page: Page): Promise<readonly string[]> => {
 /** Pixels by which a page is wider than its window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** The names of the tables that scroll sideways. */
+export const wideTables = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(
+    `[...document.querySelectorAll('table')]
+      .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
+      .map((table) => table.getAttribute('aria-label'))`,
+  );

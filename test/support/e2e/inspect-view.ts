@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findBarriers, sidewaysScroll } from './browser.js';
+import { findBarriers, sidewaysScroll, wideTables } from './browser.js';
 import { findConfusions } from './screen-reader.js';
 
 /** Where `npm run screenshots` writes pictures of the views. */
@@ -48,6 +48,7 @@ export const inspectShownView = async (page: Page, name: string): Promise<void> 
   for (const width of NARROW) {
     await page.setViewportSize({ width, height: 740 });
     expect([name, width, await sidewaysScroll(page)]).toEqual([name, width, 0]);
+    expect([name, width, await wideTables(page)]).toEqual([name, width, []]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 };

@@ -22,6 +22,7 @@ interface Props {
 /** A key in a table, with a button that revokes it. */
 export const KeyRow = ({ shown, onRevoked, isOwn = false, children }: Props) => {
   const { t } = useTranslation();
+  const name = nameOfKey(shown);
   const scopeText = useScopeText(isOwn);
   const [revoke] = useAction(RevokeKeyDocument, onRevoked);
   return (
@@ -43,11 +44,12 @@ export const KeyRow = ({ shown, onRevoked, isOwn = false, children }: Props) => 
       <td>{shown.expiresAt == null ? t('common.never') : <DateAndTime value={shown.expiresAt} />}</td>
       <td>
         <ConfirmButton
-          aria-label={t('keys.revokeNamed', { name: shown.description })}
+          variant="danger"
+          aria-label={t('keys.revokeNamed', { name })}
           action={t('keys.revoke')}
-          title={t('keys.revokeTitle', { name: shown.description })}
+          title={t('keys.revokeTitle', { name })}
           text={t('keys.revokeText')}
-          name={nameOfKey(shown)}
+          name={name}
           onConfirm={() => void revoke({ id: shown.id })}
         />
       </td>

@@ -47,6 +47,7 @@ export const SshKeysSection = ({ keys, onChange }: Props) => {
               </td>
               <td>
                 <ConfirmButton
+                  variant="danger"
                   aria-label={t('sshKeys.removeNamed', { name: key.name })}
                   action={t('sshKeys.remove')}
                   title={t('sshKeys.removeTitle', { name: key.name })}

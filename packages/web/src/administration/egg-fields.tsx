@@ -42,6 +42,7 @@ export const EggFields = ({ egg, values, onChange }: Props) => {
       {images.length < 2 ? null : (
         <Select
           label={t('newServer.image')}
+          description={t('newServer.imageHint')}
           choices={images}
           value={values.image}
           onChange={(image) => onChange({ ...values, image })}

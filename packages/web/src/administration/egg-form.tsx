@@ -61,11 +61,15 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
       return undefined;
     }
   };
+  const hints: Partial<Record<keyof EggDraft, string>> = {
+    startup: t('eggs.startupHint'),
+    scriptContainer: t('newServer.imageHint'),
+  };
   const line = (name: (typeof SHORT_LINES)[number] | (typeof LINES)[number] | (typeof SCRIPT_LINES)[number]) => (
     <TextField
       key={name}
       label={t(`eggs.${name}`)}
-      description={name === 'startup' ? t('eggs.startupHint') : undefined}
+      description={hints[name]}
       value={draft[name]}
       onChange={(value) => setDraft({ ...draft, [name]: value })}
       isRequired={REQUIRED.has(name)}
@@ -84,7 +88,7 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
       {LINES.map(line)}
       <TextArea
         label={t('eggs.dockerImages')}
-        description={t('eggs.dockerImagesHint')}
+        description={`${t('eggs.dockerImagesHint')} ${t('newServer.imageHint')}`}
         value={draft.dockerImages}
         onChange={(dockerImages) => setDraft({ ...draft, dockerImages })}
         isRequired

@@ -31,7 +31,8 @@ export const EggPage = () => {
     <section className="stack" aria-label={egg.name}>
       <div className="row spread">
         <h2>
-          {egg.name} {egg.nest == null ? null : <span className="muted">{egg.nest.name}</span>}
+          {egg.name}{' '}
+          {egg.nest == null ? null : <span className="muted">{t('eggs.nestNamed', { name: egg.nest.name })}</span>}
         </h2>
         <div className="row">
           <ExportEgg id={egg.id} name={egg.name} />

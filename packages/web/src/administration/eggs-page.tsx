@@ -74,7 +74,7 @@ const Nest = ({ nest, mayWrite, onDone }: NestProps) => {
   const eggs = nest.eggs?.edges.map(({ node }) => node) ?? [];
   return (
     <section className="card stack" aria-label={nest.name}>
-      <h2>{nest.name}</h2>
+      <h2>{t('eggs.nestNamed', { name: nest.name })}</h2>
       {nest.description === '' ? null : <p className="muted">{nest.description}</p>}
       {eggs.length === 0 ? (
         <EmptyState title={t('eggs.empty')} hint={t('eggs.emptyHint')} />

@@ -1,33 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../components/text-field.js';
-import type { LimitName, LimitTexts } from './server-draft.js';
+import { type LimitName, type LimitTexts, NO_LIMIT_NAMES } from './server-draft.js';
 
-interface Props<Texts> {
-  /** The limits to show, with their texts. */
-  readonly values: Texts;
-  readonly onChange: (values: Texts) => void;
+/** The id of the field of a limit, for links to it. */
+export const limitFieldId = (name: LimitName): string => `limit-${name}`;
+
+interface Props<Name extends LimitName> {
+  /** The limits to show, in their order. */
+  readonly names: readonly Name[];
+  readonly values: Readonly<Record<Name, string>>;
+  readonly onChange: (change: Partial<LimitTexts>) => void;
 }
 
-/** Numbers that bound a server. */
-export const LimitFields = <Texts extends Partial<LimitTexts>>({ values, onChange }: Props<Texts>) => {
+/** Numbers that limit a server. Each says what its special values mean. */
+export const LimitFields = <Name extends LimitName>({ names, values, onChange }: Props<Name>) => {
   const { t } = useTranslation();
-  const names = Object.keys(values) as LimitName[]; // its own keys
-  return (
-    <fieldset>
-      <legend>{t('newServer.limits')}</legend>
-      <div className="cron">
-        {names.map((name) => (
-          <TextField
-            key={name}
-            label={t(`newServer.limit.${name}`)}
-            inputMode="numeric"
-            value={values[name] ?? ''}
-            onChange={(text) => onChange({ ...values, [name]: text })}
-            isRequired
-          />
-        ))}
-      </div>
-      <p className="muted">{t('newServer.limitsHint')}</p>
-    </fieldset>
-  );
+  return names.map((name) => (
+    <TextField
+      key={name}
+      id={limitFieldId(name)}
+      label={t(`newServer.limit.${name}`)}
+      description={t(`newServer.limitHint.${name}`)}
+      // A numeric keyboard has no minus sign.
+      inputMode={name === 'swap' ? 'text' : 'numeric'}
+      value={values[name]}
+      onChange={(text) => onChange({ [name]: text })}
+      isRequired={!NO_LIMIT_NAMES.some((other) => other === name)}
+    />
+  ));
 };

@@ -23,7 +23,18 @@ import { defaultsOf, EggFields, type EggValues } from './egg-fields.js';
 import { LimitFields } from './limit-fields.js';
 import { OwnerField } from './owner-field.js';
 import { PlacementFields } from './placement-fields.js';
-import { placementInput, type ServerDraft, START_LIMITS, START_PLACEMENT, toLimits } from './server-draft.js';
+import {
+  FEATURE_LIMITS,
+  type LimitTexts,
+  placementInput,
+  type ServerDraft,
+  START_LIMITS,
+  START_PLACEMENT,
+  toLimits,
+} from './server-draft.js';
+
+/** What the node limits; block IO keeps its usual weight. */
+const SHOWN_LIMITS = ['memory', 'disk', 'cpu', 'swap'] as const;
 
 /** A new server in one form. */
 export const NewServerPage = () => {
@@ -74,6 +85,7 @@ const NewServerForm = ({ choices, eggs }: FormProps) => {
   const values = edited?.egg === draft.egg ? edited.values : egg && defaultsOf(egg);
   const [add, isAdding] = useAction(AddServerDocument);
   const set = (part: Partial<ServerDraft>) => setDraft({ ...draft, ...part });
+  const setLimits = (change: Partial<LimitTexts>) => set({ limits: { ...draft.limits, ...change } });
   const owner = draft.owner ?? account?.user.id ?? null;
   const limits = toLimits(draft.limits);
   const submit = async () => {
@@ -124,7 +136,16 @@ const NewServerForm = ({ choices, eggs }: FormProps) => {
       ) : (
         <EggFields egg={egg} values={values} onChange={(changed) => setEdited({ egg: draft.egg, values: changed })} />
       )}
-      <LimitFields values={draft.limits} onChange={(changed) => set({ limits: changed })} />
+      <fieldset className="stack">
+        <legend>{t('newServer.limits')}</legend>
+        <div className="cron">
+          <LimitFields names={SHOWN_LIMITS} values={draft.limits} onChange={setLimits} />
+        </div>
+        <p className="muted">{t('newServer.featuresHint')}</p>
+        <div className="cron">
+          <LimitFields names={FEATURE_LIMITS} values={draft.limits} onChange={setLimits} />
+        </div>
+      </fieldset>
       <PlacementFields
         choices={choices}
         needed={{ memory: limits.limits.memory, disk: limits.limits.disk }}

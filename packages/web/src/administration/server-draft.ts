@@ -1,19 +1,29 @@
 import type { CreateServerInput } from '../graphql/graphql.js';
 
+/** What the node of a server limits. */
+export const NODE_LIMITS = ['memory', 'disk', 'cpu', 'swap', 'io'] as const;
+
+/** How much the people of a server may create. */
+export const FEATURE_LIMITS = ['databases', 'backups', 'allocations'] as const;
+
+/** Limits that may be empty, for unlimited. */
+export const NO_LIMIT_NAMES = ['databases', 'allocations'] as const;
+
+export type LimitName = (typeof NODE_LIMITS)[number] | (typeof FEATURE_LIMITS)[number];
+
 /** Texts of number fields, as the person types them. */
-export const START_LIMITS = {
+export type LimitTexts = Readonly<Record<LimitName, string>>;
+
+export const START_LIMITS: LimitTexts = {
   memory: '1024',
+  swap: '0',
   disk: '5120',
   cpu: '0',
-  swap: '0',
+  io: '500',
   databases: '0',
   backups: '3',
   allocations: '1',
 };
-
-export type LimitName = keyof typeof START_LIMITS;
-
-export type LimitTexts = Readonly<Record<LimitName, string>>;
 
 /** Where the server is placed: the service chooses among locations, or the person an allocation. */
 export interface Placement {
@@ -37,11 +47,11 @@ export interface ServerDraft {
   readonly isStarted: boolean;
 }
 
-/** Weight of block input and output among the servers of a node. */
-const DEFAULT_IO = 500;
-
 /** A text that is no number becomes one that the service rejects with a sentence. */
 export const toInteger = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : -2);
+
+/** The number of a limit that may be empty; null is unlimited. */
+export const toLimit = (text: string): number | null => (text.trim() === '' ? null : toInteger(text));
 
 export const toLimits = (
   texts: LimitTexts,
@@ -51,12 +61,12 @@ export const toLimits = (
     disk: toInteger(texts.disk),
     cpu: toInteger(texts.cpu),
     swap: toInteger(texts.swap),
-    io: DEFAULT_IO,
+    io: toInteger(texts.io),
   },
   featureLimits: {
-    databases: toInteger(texts.databases),
+    databases: toLimit(texts.databases),
     backups: toInteger(texts.backups),
-    allocations: toInteger(texts.allocations),
+    allocations: toLimit(texts.allocations),
   },
 });
 

@@ -12,7 +12,7 @@ interface Props<Data, Variables extends AnyVariables> {
   /** Asked before the action; without it the action follows at once. */
   readonly question?: string;
   readonly consequence?: string;
-  /** What the person types to confirm. */
+  /** What the person types to confirm a deletion. */
   readonly name?: string;
 }
 
@@ -25,6 +25,7 @@ export const MendButton = <Data, Variables extends AnyVariables>(props: Props<Da
   return (
     <>
       <Button
+        variant={name === undefined ? 'plain' : 'danger'}
         aria-describedby={titleId}
         isDisabled={isActing}
         onPress={() => (question === undefined ? void act(variables) : setAsking(true))}

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LimitsDialog } from '../administration/limits-dialog.js';
-import { Button } from '../components/button.js';
+import { limitFieldId } from '../administration/limit-fields.js';
 import { formatMebibytes } from '../components/format.js';
 import { MEBIBYTE } from '../components/near-limit.js';
 import { type ServerUse, useServerUse } from '../fleet/use-server-use.js';
@@ -52,7 +50,6 @@ const NearServerActions = ({ server }: { readonly server: NearServer }) => {
   const { t } = useTranslation();
   const isPerson = useIsPerson();
   const mayRaise = useMayAdminister()('SERVERS', 'write');
-  const [changed, setChanged] = useState<NearServer | null>(null);
   const { identifier, permissions, nearLimits } = server;
   const maySeeFiles = permissions.includes('*') || permissions.includes('file.read');
   const isDisk = nearLimits.includes('DISK') && maySeeFiles;
@@ -67,8 +64,16 @@ const NearServerActions = ({ server }: { readonly server: NearServer }) => {
           {t(isDisk ? 'attention.openFiles' : 'attention.openUse')}
         </Link>
       ) : null}
-      {mayRaise ? <Button onPress={() => setChanged(server)}>{t('attention.raiseLimit')}</Button> : null}
-      {changed === null ? null : <LimitsDialog server={changed} onClose={() => setChanged(null)} />}
+      {mayRaise ? (
+        <Link
+          to="/servers/$server/settings"
+          params={{ server: identifier }}
+          hash={limitFieldId(nearLimits[0] === 'DISK' ? 'disk' : 'memory')}
+          className="button button-plain"
+        >
+          {t('attention.raiseLimit')}
+        </Link>
+      ) : null}
     </div>
   );
 };

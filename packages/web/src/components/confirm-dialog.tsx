@@ -17,7 +17,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Asks before an action that cannot be undone. */
+/** Asks before an action that cannot be undone. The focus is not on the button for it. */
 export const ConfirmDialog = ({ title, text, action, onConfirm, onClose, name, children }: Props) => {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -34,7 +34,9 @@ export const ConfirmDialog = ({ title, text, action, onConfirm, onClose, name, c
           {children}
           {name === undefined ? null : <TextField label={name} value={typed} onChange={setTyped} autoFocus />}
           <div className="row">
-            <Button onPress={onClose}>{t('common.cancel')}</Button>
+            <Button onPress={onClose} autoFocus={name === undefined}>
+              {t('common.cancel')}
+            </Button>
             <Button variant="danger" onPress={confirm} isDisabled={name !== undefined && typed !== name}>
               {action}
             </Button>

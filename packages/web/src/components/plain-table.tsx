@@ -13,7 +13,10 @@ interface Props {
 const namesOf = (columns: readonly string[]): CSSProperties =>
   Object.fromEntries(columns.map((name, index) => [`--column-${index + 1}`, JSON.stringify(name)]));
 
-/** A table. On a narrow screen each row is a card, with the names of the columns beside its cells. */
+/**
+ * A table. On a narrow screen each row is a card, with the names of the columns beside its cells. A cell over several
+ * columns has no name beside it.
+ */
 export const PlainTable = ({ label, columns, actions, children }: Props) => (
   <div className="scroll">
     <table className="plain-table card-table" aria-label={label} style={namesOf(columns)}>

@@ -3,6 +3,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Text } from 'react-aria-components/Text';
 
 interface Choice {
   readonly id: string;
@@ -11,6 +12,7 @@ interface Choice {
 
 interface Props {
   readonly label: string;
+  readonly description?: string;
   readonly choices: readonly Choice[];
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -19,13 +21,18 @@ interface Props {
 }
 
 /** One of a few values. */
-export const Select = ({ label, choices, value, onChange, isLabelHidden = false }: Props) => (
+export const Select = ({ label, description, choices, value, onChange, isLabelHidden = false }: Props) => (
   <AriaSelect className="field" value={value} onChange={(key) => onChange(String(key))}>
     <Label className={isLabelHidden ? 'sr-only' : 'label'}>{label}</Label>
     <Button className="input select-button">
       <SelectValue />
       <span aria-hidden="true">▾</span>
     </Button>
+    {description === undefined ? null : (
+      <Text slot="description" className="muted">
+        {description}
+      </Text>
+    )}
     <Popover className="popover">
       <ListBox className="menu" items={choices}>
         {({ id, text }) => (

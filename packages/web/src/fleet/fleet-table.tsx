@@ -75,14 +75,14 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
               <Column id="selection" width={scaled(44)} minWidth={scaled(44)} className="cell">
                 <SelectBox />
               </Column>
-              <Column id="NAME" isRowHeader allowsSorting minWidth={scaled(120)} defaultWidth="2fr" className="cell">
+              <Column id="NAME" isRowHeader allowsSorting minWidth={scaled(120)} defaultWidth="1.7fr" className="cell">
                 {({ sortDirection }) => <Sortable text={t('fleet.name')} direction={sortDirection} />}
               </Column>
               <Column id="state" minWidth={scaled(110)} defaultWidth="1fr" className="cell">
                 <span className="cell-text">{t('fleet.state')}</span>
               </Column>
               {isMiddle ? (
-                <Column id="use" minWidth={scaled(130)} defaultWidth="1.5fr" className="cell">
+                <Column id="use" minWidth={scaled(130)} defaultWidth="1.8fr" className="cell">
                   <span className="cell-text">{t('fleet.use')}</span>
                 </Column>
               ) : null}

@@ -6,6 +6,7 @@ import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/confirm-button.js';
 import { showNotice } from '../components/notices.js';
+import { PlainTable } from '../components/plain-table.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
 import { TextField } from '../components/text-field.js';
 import {
@@ -19,7 +20,7 @@ interface Props {
   readonly node: string;
 }
 
-/** The addresses and ports of a node. */
+/** The allocations of a node: its addresses and ports. */
 export const NodeAllocations = ({ node }: Props) => {
   const { t } = useTranslation();
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
@@ -27,29 +28,21 @@ export const NodeAllocations = ({ node }: Props) => {
     <section className="card stack" aria-label={t('nodes.allocationList')}>
       <h2>{t('nodes.allocationList')}</h2>
       <NewAllocations node={node} />
-      <div className="scroll">
-        <table className="plain-table" aria-label={t('nodes.allocationList')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('nodes.address')}</th>
-              <th scope="col">{t('nodes.alias')}</th>
-              <th scope="col">{t('runs.server')}</th>
-              <th scope="col">
-                <span className="sr-only">{t('nodes.delete')}</span>
-              </th>
-            </tr>
-          </thead>
-          {cursors.map((after, index) => (
-            <Page
-              key={after}
-              node={node}
-              after={after}
-              isLast={index === cursors.length - 1}
-              onMore={(cursor) => setCursors([...cursors, cursor])}
-            />
-          ))}
-        </table>
-      </div>
+      <PlainTable
+        label={t('nodes.allocationList')}
+        columns={[t('newServer.allocation'), t('nodes.alias'), t('runs.server')]}
+        actions={t('nodes.delete')}
+      >
+        {cursors.map((after, index) => (
+          <Page
+            key={after}
+            node={node}
+            after={after}
+            isLast={index === cursors.length - 1}
+            onMore={(cursor) => setCursors([...cursors, cursor])}
+          />
+        ))}
+      </PlainTable>
     </section>
   );
 };
@@ -67,7 +60,7 @@ const Page = ({ node, after, isLast, onMore }: PageProps) => {
   const next = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : null;
   const isEmpty = page?.edges.length === 0 && after === null;
   return (
-    <tbody>
+    <>
       {page?.edges.map(({ node: allocation }) => (
         <Allocation key={allocation.id} allocation={allocation} />
       ))}
@@ -83,7 +76,7 @@ const Page = ({ node, after, isLast, onMore }: PageProps) => {
           </td>
         </tr>
       ) : null}
-    </tbody>
+    </>
   );
 };
 
@@ -113,6 +106,7 @@ const Allocation = ({ allocation }: { readonly allocation: ShownAllocation }) =>
         {isAssigned ? null : (
           <ConfirmButton
             aria-label={t('nodes.deleteOne', { name })}
+            variant="danger"
             isDisabled={isRemoving}
             action={t('nodes.delete')}
             title={t('nodes.deleteTitle', { name })}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
+import { PlainTable } from '../components/plain-table.js';
 import { RunOutcome } from '../components/run-outcome.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton, WithheldState } from '../components/states.js';
@@ -57,28 +58,20 @@ const Runs = ({ state }: { readonly state: RunStatus | undefined }) => {
   const { t } = useTranslation();
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   return (
-    <div className="scroll">
-      <table className="plain-table" aria-label={t('runs.listOfAll')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('runs.state')}</th>
-            <th scope="col">{t('runs.schedule')}</th>
-            <th scope="col">{t('runs.server')}</th>
-            <th scope="col">{t('runs.scheduled')}</th>
-            <th scope="col">{t('runs.trigger')}</th>
-          </tr>
-        </thead>
-        {cursors.map((after, index) => (
-          <Page
-            key={after}
-            after={after}
-            state={state}
-            isLast={index === cursors.length - 1}
-            onMore={(cursor) => setCursors([...cursors, cursor])}
-          />
-        ))}
-      </table>
-    </div>
+    <PlainTable
+      label={t('runs.listOfAll')}
+      columns={[t('runs.state'), t('runs.schedule'), t('runs.server'), t('runs.scheduled'), t('runs.trigger')]}
+    >
+      {cursors.map((after, index) => (
+        <Page
+          key={after}
+          after={after}
+          state={state}
+          isLast={index === cursors.length - 1}
+          onMore={(cursor) => setCursors([...cursors, cursor])}
+        />
+      ))}
+    </PlainTable>
   );
 };
 
@@ -99,7 +92,7 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
   const next = runs?.pageInfo.hasNextPage === true ? runs.pageInfo.endCursor : null;
   const isEmpty = runs?.edges.length === 0 && after === null;
   return (
-    <tbody>
+    <>
       {runs?.edges.map(({ node: run }) => (
         <tr key={run.id}>
           <td>
@@ -141,6 +134,6 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
           </td>
         </tr>
       ) : null}
-    </tbody>
+    </>
   );
 };

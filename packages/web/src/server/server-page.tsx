@@ -175,7 +175,7 @@ const Facts = () => {
     return all === null ? t('nodes.noLimit', { used: shown }) : t('nodes.of', { used: shown, limit: all });
   };
   const facts = [
-    fact(t('server.address'), addressOf(server)),
+    fact(t('server.allocation'), addressOf(server)),
     fact(
       t('server.memory'),
       of(now && formatBytes(now.memoryBytes, i18n.language), limit(memory)),

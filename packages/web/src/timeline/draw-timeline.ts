@@ -1,6 +1,6 @@
 import { CLOCK } from '../components/format.js';
 import { gapsIn, MINUTE_MS, type Period, spanOf } from './period.js';
-import { type Box, MIN_WIDTH, marksOf, type RowMarks, type Series } from './row-marks.js';
+import { type Box, FAILED_WIDTH, MIN_WIDTH, marksOf, type RowMarks, type Series } from './row-marks.js';
 import { type Axis, type ClockChange, viewerZone } from './time-axis.js';
 import { hasPassed, ITEM_STATES, type ItemState, type PlacedItem } from './timeline-items.js';
 import type { TimelineRow } from './use-timeline.js';
@@ -16,7 +16,8 @@ const COUNTS_MIDDLE = 9;
 
 const LANES_TOP = 16;
 
-const LANES_HEIGHT = 20;
+/** Height of a mark in a row whose runs do not overlap. */
+export const LANES_HEIGHT = 20;
 
 export type Colours = Readonly<Record<'text' | 'muted' | 'line' | 'surface' | 'accent' | ItemState, string>>;
 
@@ -181,29 +182,67 @@ export const drawSeries = (
 /** Farthest that a count is written from its marks, in pixels. */
 const COUNT_REACH = 16;
 
-/** Writes how many runs and ticks are in one place, without one text over another. */
-const drawCounts = (context: Context, { width, colours, labelOfSeries }: Scene, row: RowMarks, y: number): void => {
-  context.font = '11px system-ui, sans-serif';
+/** Height of the badge around a count, in pixels. */
+const BADGE_HEIGHT = 12;
+
+const COUNT_FONT = '11px system-ui, sans-serif';
+
+/** Writes a number of runs in a badge, a full one for failed runs. Returns where the badge ends. */
+export const drawBadge = (
+  context: Context,
+  { count, isFailed }: { readonly count: number; readonly isFailed: boolean },
+  { x, y }: Pick<Box, 'x' | 'y'>,
+  colours: Colours,
+): number => {
+  const text = String(count);
+  context.font = COUNT_FONT;
   context.textBaseline = 'middle';
+  const textWidth = context.measureText(text).width;
+  const width = Math.max(BADGE_HEIGHT, textWidth + 8);
+  context.beginPath();
+  context.roundRect(x, y - BADGE_HEIGHT / 2, width, BADGE_HEIGHT, BADGE_HEIGHT / 2);
+  context.fillStyle = isFailed ? colours.failed : colours.surface;
+  context.fill();
+  context.strokeStyle = isFailed ? colours.failed : colours.muted;
+  context.lineWidth = 1;
+  context.stroke();
+  context.fillStyle = isFailed ? colours.surface : colours.muted;
+  context.fillText(text, x + (width - textWidth) / 2, y);
+  return x + width;
+};
+
+/** Writes how many runs are in one place and how many of them failed, and how often a series is due: none over another. */
+const drawCounts = (context: Context, { width, colours, labelOfSeries }: Scene, row: RowMarks, y: number): void => {
   const texts = [
     ...row.counts.map(({ from, until, count, failed }) => ({
-      ...{ from, until, reach: COUNT_REACH, colour: failed > 0 ? colours.failed : colours.muted },
-      text: failed === 0 || failed === count ? `${count}×` : `${count}×, ${failed} ✕`,
+      ...{ from, until, reach: COUNT_REACH },
+      draw: (x: number): number => {
+        const passed = failed === count ? x : drawBadge(context, { count, isFailed: false }, { x, y }, colours) + 2;
+        return failed === 0 ? passed : drawBadge(context, { count: failed, isFailed: true }, { x: passed, y }, colours);
+      },
     })),
-    ...row.series.map((series) => ({ ...series, reach: width, colour: colours.muted, text: labelOfSeries(series) })),
+    ...row.series.map((series) => ({
+      ...{ from: series.from, until: series.until, reach: width },
+      draw: (x: number): number => {
+        const text = labelOfSeries(series);
+        context.font = COUNT_FONT;
+        context.textBaseline = 'middle';
+        const textWidth = context.measureText(text).width;
+        // No line crosses the text.
+        context.fillStyle = colours.surface;
+        context.fillRect(x - 1, y - 6, textWidth + 2, 12);
+        context.fillStyle = colours.muted;
+        context.fillText(text, x, y);
+        return x + textWidth;
+      },
+    })),
   ].sort((one, other) => one.from - other.from);
   let end = Number.NEGATIVE_INFINITY;
-  for (const { from, until, reach, colour, text } of texts) {
+  for (const { from, until, reach, draw } of texts) {
     if (until < 0 || from > width) continue;
     const x = Math.max(Math.max(from, 0) + 4, end + 8);
     if (x > Math.max(from, 0) + reach || x > Math.max(until, from + reach)) continue;
-    const textWidth = context.measureText(text).width;
-    // No line crosses the text.
-    context.fillStyle = colours.surface;
-    context.fillRect(x - 1, y - 6, textWidth + 2, 12);
-    context.fillStyle = colour;
-    context.fillText(text, x, y);
-    end = x + textWidth;
+    end = draw(x);
   }
 };
 
@@ -222,7 +261,9 @@ export const drawItems = (context: Context, state: ItemState, boxes: readonly Bo
   if (state !== 'failed') return;
   context.strokeStyle = colours.surface;
   context.beginPath();
-  for (const { x, y, width, height } of boxes) cross(context, x + Math.min(width, 10) / 2, y + height / 2, 2.5);
+  for (const { x, y, width, height } of boxes) {
+    cross(context, x + Math.min(Math.max(width, FAILED_WIDTH), 10) / 2, y + height / 2, 2.5);
+  }
   context.stroke();
 };
 
@@ -250,7 +291,7 @@ const cross = (context: Context, x: number, y: number, radius: number): void => 
 
 const SHAPES: Readonly<Record<ItemState, (context: Context, box: Box) => void>> = {
   succeeded: (context, { x, y, width, height }) => context.rect(x, y + 2, width, height - 4),
-  failed: (context, { x, y, width, height }) => context.rect(x, y - 1, Math.max(width, 9), height + 2),
+  failed: (context, { x, y, width, height }) => context.rect(x, y - 1, Math.max(width, FAILED_WIDTH), height + 2),
   running: (context, { x, y, width, height }) => {
     const point = Math.min(height / 2, 8);
     context.moveTo(x, y + 1);

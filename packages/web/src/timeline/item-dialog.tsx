@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -33,19 +34,34 @@ interface Props {
 
 /** A run with its steps and reasons, or a tick to come; with what the person may do about it. */
 export const ItemDialog = ({ item, onClose }: Props) => {
-  const { t } = useTranslation();
   return (
     <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={onClose}>
       <Modal className="modal">
         <Dialog className="dialog">
           <Heading slot="title">{item.scheduleName}</Heading>
-          {item.runId === null ? <TickDetails item={item} /> : <RunDetails id={item.runId} item={item} />}
-          <div className="row">
-            <Button onPress={onClose}>{t('common.close')}</Button>
-          </div>
+          {item.runId === null ? (
+            <TickDetails item={item} onClose={onClose} />
+          ) : (
+            <RunDetails id={item.runId} item={item} onClose={onClose} />
+          )}
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+};
+
+interface ButtonsProps extends Pick<Props, 'onClose'> {
+  /** What the person may do. */
+  readonly children?: ReactNode;
+}
+
+const Buttons = ({ onClose, children }: ButtonsProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="row">
+      <Button onPress={onClose}>{t('common.close')}</Button>
+      {children}
+    </div>
   );
 };
 
@@ -73,26 +89,35 @@ const ServerLink = ({ server }: { readonly server: Pick<ShownServer, 'identifier
   </Link>
 );
 
-interface RunProps {
-  readonly id: string;
-  readonly item: PlacedItem;
+interface UnreadProps extends Pick<Props, 'onClose'> {
+  readonly error: CombinedError | undefined;
+  readonly isWithheld: boolean;
+  readonly onRetry: () => void;
 }
 
-const RunDetails = ({ id, item }: RunProps) => {
-  const { i18n } = useTranslation();
-  const { t } = useTranslation();
+/** In the place of details that were not read. */
+const Unread = ({ error, isWithheld, onRetry, onClose }: UnreadProps) => (
+  <>
+    {error === undefined ? null : <ErrorState error={error} onRetry={onRetry} />}
+    {error === undefined && isWithheld ? <WithheldState /> : null}
+    {error === undefined && !isWithheld ? <Skeleton lines={4} /> : null}
+    <Buttons onClose={onClose} />
+  </>
+);
+
+const RunDetails = ({ id, item, onClose }: Props & { readonly id: string }) => {
+  const { t, i18n } = useTranslation();
   const [{ data, error }, reexecute] = useViewQuery({ query: TimelineRunDetailsDocument, variables: { run: id } });
   const [cancel, isCancelling] = useAction(CancelRunDocument);
   const [again, isRepeating] = useAction(RepeatRunDocument);
   const advice = useAdvice();
   const run = data?.run;
   const readAgain = () => reexecute({ requestPolicy: 'network-only' });
-  if (run == null) {
-    if (error !== undefined) return <ErrorState error={error} onRetry={readAgain} />;
-    return data === undefined ? <Skeleton lines={4} /> : <WithheldState />;
-  }
+  if (run == null)
+    return <Unread error={error} isWithheld={data !== undefined} onRetry={readAgain} onClose={onClose} />;
   const { startedAt, finishedAt, missedUntil, server } = run;
   const hasEnded = finishedAt != null || (item.state !== 'pending' && item.state !== 'running');
+  const mayAct = server != null && mayChange(server);
   const facts: (readonly [string, ReactNode])[] = [
     [t('runs.state'), <RunBadge key="state" status={run.status} />],
     [t('runs.scheduled'), <DateAndTime key="due" value={run.scheduledAt} />],
@@ -127,31 +152,30 @@ const RunDetails = ({ id, item }: RunProps) => {
           ))}
         </ol>
       )}
-      {server == null || !mayChange(server) ? null : (
-        <div className="row">
-          {hasEnded ? (
-            <Button
-              variant="primary"
-              isDisabled={isRepeating || run.schedule == null}
-              onPress={async () => {
-                if ((await again({ run: id })) !== null) readAgain();
-              }}
-            >
-              {t('runs.again')}
-            </Button>
-          ) : (
-            <Button
-              variant="danger"
-              isDisabled={isCancelling}
-              onPress={async () => {
-                if ((await cancel({ run: id })) !== null) readAgain();
-              }}
-            >
-              {t('runs.cancel')}
-            </Button>
-          )}
-        </div>
-      )}
+      <Buttons onClose={onClose}>
+        {mayAct && hasEnded ? (
+          <Button
+            variant="primary"
+            isDisabled={isRepeating || run.schedule == null}
+            onPress={async () => {
+              if ((await again({ run: id })) !== null) readAgain();
+            }}
+          >
+            {t('runs.again')}
+          </Button>
+        ) : null}
+        {mayAct && !hasEnded ? (
+          <Button
+            variant="danger"
+            isDisabled={isCancelling}
+            onPress={async () => {
+              if ((await cancel({ run: id })) !== null) readAgain();
+            }}
+          >
+            {t('runs.cancel')}
+          </Button>
+        ) : null}
+      </Buttons>
     </>
   );
 };
@@ -185,7 +209,7 @@ const Step = ({ step }: { readonly step: ShownStep }) => {
 
 type ShownSchedule = NonNullable<TimelineScheduleQuery['schedule']>;
 
-const TickDetails = ({ item }: { readonly item: PlacedItem }) => {
+const TickDetails = ({ item, onClose }: Props) => {
   const { i18n } = useTranslation();
   const [{ data, error }, reexecute] = useViewQuery({
     query: TimelineScheduleDocument,
@@ -193,20 +217,13 @@ const TickDetails = ({ item }: { readonly item: PlacedItem }) => {
   });
   const schedule = data?.schedule;
   if (schedule == null) {
-    if (error !== undefined) {
-      return <ErrorState error={error} onRetry={() => reexecute({ requestPolicy: 'network-only' })} />;
-    }
-    return data === undefined ? <Skeleton lines={4} /> : <WithheldState />;
+    const readAgain = () => reexecute({ requestPolicy: 'network-only' });
+    return <Unread error={error} isWithheld={data !== undefined} onRetry={readAgain} onClose={onClose} />;
   }
-  return <Tick item={item} schedule={schedule} />;
+  return <Tick item={item} schedule={schedule} onClose={onClose} />;
 };
 
-interface TickProps {
-  readonly item: PlacedItem;
-  readonly schedule: ShownSchedule;
-}
-
-const Tick = ({ item, schedule }: TickProps) => {
+const Tick = ({ item, schedule, onClose }: Props & { readonly schedule: ShownSchedule }) => {
   const { t, i18n } = useTranslation();
   const [skip, isSkipping] = useAction(SkipTickDocument);
   const { server, preview, timezone } = schedule;
@@ -238,14 +255,14 @@ const Tick = ({ item, schedule }: TickProps) => {
           </li>
         ))}
       </ol>
-      {mayChange(server) && (isNext || isSkipped) ? (
-        <div className="row">
+      {mayChange(server) && !isNext && !isSkipped ? <p className="muted">{t('timeline.onlyNext')}</p> : null}
+      <Buttons onClose={onClose}>
+        {mayChange(server) && (isNext || isSkipped) ? (
           <Button isDisabled={isSkipping} onPress={() => void skip({ schedule: schedule.id, isSkipped: !isSkipped })}>
             {isSkipped ? t('timeline.unskip') : t('timeline.skip')}
           </Button>
-        </div>
-      ) : null}
-      {mayChange(server) && !isNext && !isSkipped ? <p className="muted">{t('timeline.onlyNext')}</p> : null}
+        ) : null}
+      </Buttons>
     </>
   );
 };

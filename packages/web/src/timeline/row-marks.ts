@@ -12,7 +12,7 @@ export interface Box {
 export const MIN_WIDTH = 5;
 
 /** The shortest bar of a failed run, which has a cross. */
-const FAILED_WIDTH = 9;
+export const FAILED_WIDTH = 9;
 
 /** Space between two short bars of one state, in pixels. */
 const BAR_GAP = 2;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.js';
 import { formatDuration } from '../components/format.js';
+import { PlainTable } from '../components/plain-table.js';
 import { EmptyState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
 import { useAdvice } from '../components/use-advice.js';
@@ -48,29 +49,20 @@ export const TimelineList = ({ timeline, total, view, onRows, onOpen }: Props) =
     <div className="stack">
       {groups.length === 0 ? <EmptyState title={t('timeline.noItems')} /> : null}
       {groups.map(({ row: { server }, items }) => (
-        <section key={server.id} className="card stack" aria-label={server.name}>
+        <section key={server.id} className="card stack timeline-list" aria-label={server.name}>
           <h2>
             <Link to="/servers/$server/runs" params={{ server: server.identifier }}>
               {server.name}
             </Link>
           </h2>
-          <div className="scroll">
-            <table className="plain-table timeline-table" aria-label={server.name}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('timeline.time')}</th>
-                  <th scope="col">{t('runs.schedule')}</th>
-                  <th scope="col">{t('runs.state')}</th>
-                  <th scope="col">{t('timeline.took')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.slice(0, MAX_ITEMS).map((item) => (
-                  <ItemRow key={item.key} item={item} onOpen={onOpen} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable
+            label={server.name}
+            columns={[t('timeline.time'), t('runs.schedule'), t('runs.state'), t('timeline.took')]}
+          >
+            {items.slice(0, MAX_ITEMS).map((item) => (
+              <ItemRow key={item.key} item={item} onOpen={onOpen} />
+            ))}
+          </PlainTable>
           {items.length > MAX_ITEMS ? (
             <p className="muted">{t('timeline.moreItems', { count: items.length - MAX_ITEMS })}</p>
           ) : null}

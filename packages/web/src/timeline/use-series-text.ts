@@ -14,7 +14,7 @@ export const useSeriesText = (): ((series: Pick<Series, 'state' | 'count' | 'int
         isWhole && minutes % 60 === 0
           ? t('timeline.everyHour', { count: minutes / 60 })
           : t('timeline.everyMinute', { count: minutes });
-      const text = isWhole ? often : `${count}×`;
+      const text = isWhole ? often : t('timeline.runs', { count });
       return state === 'notDue' ? `${text}: ${t('timeline.states.notDue')}` : text;
     },
     [t],

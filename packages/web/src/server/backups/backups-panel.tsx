@@ -4,6 +4,7 @@ import { nodesOf } from '../../api/nodes-of.js';
 import { useViewQuery } from '../../api/use-view-query.js';
 import { Button } from '../../components/button.js';
 import { ListStates } from '../../components/list-states.js';
+import { PlainTable } from '../../components/plain-table.js';
 import { Time } from '../../components/time.js';
 import { useAdvice } from '../../components/use-advice.js';
 import { ServerBackupsDocument, type ServerBackupsQuery } from '../../graphql/graphql.js';
@@ -46,26 +47,15 @@ export const BackupsPanel = () => {
         emptyHint={t('backups.emptyHint')}
         isAdding={isAdding}
       >
-        <div className="scroll">
-          <table className="plain-table" aria-label={t('backups.list')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('backups.name')}</th>
-                <th scope="col">{t('backups.state')}</th>
-                <th scope="col">{t('backups.size')}</th>
-                <th scope="col">{t('backups.created')}</th>
-                <th scope="col">
-                  <span className="sr-only">{t('common.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {backups?.map((backup) => (
-                <BackupRow key={backup.id} backup={backup} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          label={t('backups.list')}
+          columns={[t('backups.name'), t('backups.state'), t('backups.size'), t('backups.created')]}
+          actions={t('common.actions')}
+        >
+          {backups?.map((backup) => (
+            <BackupRow key={backup.id} backup={backup} />
+          ))}
+        </PlainTable>
       </ListStates>
     </section>
   );

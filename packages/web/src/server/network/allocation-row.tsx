@@ -20,12 +20,12 @@ import { useMay } from '../use-may.js';
 
 interface Props {
   readonly allocation: NetworkAllocationFragment;
-  /** Whether the people of the server choose its addresses, or an administrator does. */
+  /** Whether the people of the server choose its allocations, or an administrator does. */
   readonly isOwn: boolean;
   readonly isAdministrator: boolean;
 }
 
-/** One address of a server, with its notes. */
+/** One allocation of a server, with its notes. */
 export const AllocationRow = ({ allocation, isOwn, isAdministrator }: Props) => {
   const { t } = useTranslation();
   const server = useServer();

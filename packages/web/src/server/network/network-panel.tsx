@@ -15,7 +15,7 @@ import { useMay } from '../use-may.js';
 import { AllocationRow } from './allocation-row.js';
 import { AssignAddress } from './assign-address.js';
 
-/** The addresses and ports on which players and programs reach a server. */
+/** The allocations on which players and programs reach a server. */
 export const NetworkPanel = () => {
   const { t } = useTranslation();
   const server = useServer();
@@ -30,6 +30,7 @@ export const NetworkPanel = () => {
   const limit = server.featureLimits.allocations ?? Number.POSITIVE_INFINITY;
   return (
     <section className="stack" aria-label={t('server.network')}>
+      <p className="muted">{t('network.lead')}</p>
       <div className="row end">
         {may('allocation.create') ? (
           <Button
@@ -59,7 +60,7 @@ export const NetworkPanel = () => {
       >
         <PlainTable
           label={t('server.network')}
-          columns={[t('network.address'), t('network.alias'), t('network.notes')]}
+          columns={[t('newServer.allocation'), t('network.alias'), t('network.notes')]}
           actions={t('common.actions')}
         >
           {allocations?.map((allocation) => (

@@ -1,5 +1,8 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toInteger } from '../../administration/server-draft.js';
+import { LimitFields } from '../../administration/limit-fields.js';
+import { FEATURE_LIMITS, type LimitName, NODE_LIMITS, toLimit } from '../../administration/server-draft.js';
 import { useAction } from '../../api/use-action.js';
 import { CheckField } from '../../components/check-field.js';
 import { showNotice } from '../../components/notices.js';
@@ -7,12 +10,6 @@ import { TextField } from '../../components/text-field.js';
 import { type ChangedServerFragment, SaveServerLimitsDocument } from '../../graphql/graphql.js';
 import { SettingsForm } from './settings-form.js';
 import { useSettingsDraft } from './use-settings-draft.js';
-
-/** What a node limits. */
-const ON_NODE = ['memory', 'swap', 'disk', 'cpu', 'io'] as const;
-
-/** How much people of the server may create; an empty text is no limit, except of backups. */
-const FEATURES = ['databases', 'backups', 'allocations'] as const;
 
 const textOf = (limit: number | null | undefined): string => (limit == null ? '' : String(limit));
 
@@ -35,22 +32,25 @@ export const LimitsForm = ({ server }: { readonly server: ChangedServerFragment 
   const draft = useSettingsDraft(textsOf(server));
   const [change, isChanging] = useAction(SaveServerLimitsDocument);
   const { values } = draft;
-  const numbers = <Name extends (typeof ON_NODE)[number] | (typeof FEATURES)[number]>(names: readonly Name[]) =>
+  // The field that the address names: a link leads to it.
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash)?.focus();
+  }, [hash]);
+  const numbers = (names: readonly LimitName[]) =>
     Object.fromEntries(
-      names
-        .filter((name) => draft.changed.includes(name))
-        .map((name) => [name, values[name].trim() === '' ? null : toInteger(values[name])]),
+      names.filter((name) => draft.changed.includes(name)).map((name) => [name, toLimit(values[name])]),
     );
   const save = async () => {
     const changed = await change({
       input: {
         id: server.id,
         limits: {
-          ...numbers(ON_NODE),
+          ...numbers(NODE_LIMITS),
           ...(draft.changed.includes('threads') ? { threads: values.threads.trim() || null } : {}),
           ...(draft.changed.includes('isOomKillerDisabled') ? { isOomKillerDisabled: values.isOomKillerDisabled } : {}),
         },
-        featureLimits: numbers(FEATURES),
+        featureLimits: numbers(FEATURE_LIMITS),
       },
       ifUnchangedSince: server.updatedAt,
     });
@@ -59,36 +59,27 @@ export const LimitsForm = ({ server }: { readonly server: ChangedServerFragment 
     draft.accept(values, textsOf(saved));
     showNotice(t('settings.saved'));
   };
-  const field = (name: (typeof ON_NODE)[number] | (typeof FEATURES)[number], isRequired: boolean) => (
-    <TextField
-      key={name}
-      label={name === 'io' ? t('settings.io') : t(`newServer.limit.${name}`)}
-      value={values[name]}
-      onChange={(text) => draft.change({ [name]: text })}
-      isRequired={isRequired}
-    />
-  );
   return (
     <SettingsForm title={t('newServer.limits')} draft={draft} isSaving={isChanging} onSave={save}>
       <div className="cron">
-        {ON_NODE.map((name) => field(name, true))}
+        <LimitFields names={NODE_LIMITS} values={values} onChange={draft.change} />
         <TextField
           label={t('settings.threads')}
+          description={t('settings.threadsHint')}
           value={values.threads}
-          placeholder="0-3"
           onChange={(threads) => draft.change({ threads })}
         />
       </div>
-      <p className="muted">{t('newServer.limitsHint')}</p>
-      <p className="muted">{t('settings.limitsHint')}</p>
       <CheckField
         isSelected={values.isOomKillerDisabled}
         onChange={(isOomKillerDisabled) => draft.change({ isOomKillerDisabled })}
       >
         {t('settings.oom')}
       </CheckField>
-      <div className="cron">{FEATURES.map((name) => field(name, name === 'backups'))}</div>
-      <p className="muted">{t('settings.featuresHint')}</p>
+      <p className="muted">{t('newServer.featuresHint')}</p>
+      <div className="cron">
+        <LimitFields names={FEATURE_LIMITS} values={values} onChange={draft.change} />
+      </div>
     </SettingsForm>
   );
 };

@@ -37,6 +37,7 @@ export const ServerStartupForm = ({ server }: { readonly server: ChangedServerFr
       />
       <TextField
         label={t('newServer.image')}
+        description={t('newServer.imageHint')}
         value={draft.values.image}
         onChange={(image) => draft.change({ image })}
         isRequired

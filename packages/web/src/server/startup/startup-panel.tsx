@@ -64,6 +64,7 @@ const Image = ({ server, images }: ImageProps) => {
     <div className="card stack">
       <h2>{t('startup.image')}</h2>
       <code>{image}</code>
+      <p className="muted">{t('newServer.imageHint')}</p>
       {may('startup.docker-image') && isListed && choices.length > 1 ? (
         <Select
           label={t('startup.chooseImage')}

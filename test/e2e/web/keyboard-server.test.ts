@@ -28,7 +28,7 @@ if (!HAS_BROWSER) test.skip('a server by keyboard, without a browser on this mac
       for (const text of ['say hello', 'say goodbye', 'list']) {
         await keys.fill(line, text);
         await keys.press('Enter');
-        await until(async () => (await value()) === '');
+        expect(await value()).toBe('');
         await keys.waitForFocus(line);
       }
       await log.getByText('[Server] goodbye').waitFor();

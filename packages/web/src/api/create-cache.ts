@@ -64,7 +64,7 @@ export const createCache = (): Exchange =>
       Subscription: {
         fleet: noteChange,
         scheduleRuns: (_result, _args, cache) => readAgain(cache, 'runs'),
-        serverEvents: readChangedParts,
+        serverEvents: (result, _args, cache) => readChangedParts(result, cache),
       },
     },
   });

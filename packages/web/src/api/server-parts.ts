@@ -1,4 +1,4 @@
-import type { Cache, DataFields, Variables } from '@urql/exchange-graphcache';
+import type { Cache, DataFields } from '@urql/exchange-graphcache';
 import type { ServerEventKind, WatchServerPartsSubscription } from '../graphql/graphql.js';
 import { noteChange } from './read-changed-again.js';
 
@@ -38,13 +38,10 @@ export const readAgain = (cache: Cache, ...names: readonly string[]): void => {
 };
 
 /** Reads again what the events of a server are about; after a gap, all of it. */
-export const readChangedParts = (result: DataFields, { serverId }: Variables, cache: Cache): void => {
+export const readChangedParts = (result: DataFields, cache: Cache): void => {
   // The cache has no type for the result of a document.
   const { isGap, events } = (result as unknown as WatchServerPartsSubscription).serverEvents;
-  if (isGap) {
-    readAgain(cache, ...LISTS);
-    cache.invalidate({ __typename: 'Server', id: String(serverId) });
-  }
+  if (isGap) readAgain(cache, ...LISTS);
   for (const { kind, server } of events) {
     const { lists = [], fields = [] } = CHANGED[kind];
     readAgain(cache, ...ALWAYS, ...lists);

@@ -132,7 +132,8 @@ const CommandLine = () => {
   const server = useServer();
   const [typed, setTyped] = useState('');
   const [back, setBack] = useState(0);
-  const [send, isSending] = useAction(SendCommandDocument);
+  const [send] = useAction(SendCommandDocument);
+  const former = useRef<Promise<unknown>>(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const sentBefore = useSentCommands();
   const history = sentBefore.get(server.id) ?? [];
@@ -150,11 +151,14 @@ const CommandLine = () => {
   };
   const submit = async () => {
     if (command === '' || !isRunning) return;
+    sentBefore.set(server.id, [...history.filter((known) => known !== command), command].slice(-MAX_COMMANDS));
     type('');
     field.current?.focus();
+    // In the order in which they were typed: requests of one tab may overtake each other.
+    const sent = former.current.then(() => send({ server: server.id, command }));
+    former.current = sent;
     // What the person has typed meanwhile stays.
-    if ((await send({ server: server.id, command })) === null) return setTyped((present) => present || command);
-    sentBefore.set(server.id, [...history.filter((known) => known !== command), command].slice(-MAX_COMMANDS));
+    if ((await sent) === null) setTyped((present) => present || command);
   };
   return (
     <Form
@@ -184,7 +188,7 @@ const CommandLine = () => {
           <option key={known} value={known} />
         ))}
       </datalist>
-      <Button type="submit" isDisabled={!isRunning || isSending || command === ''}>
+      <Button type="submit" isDisabled={!isRunning || command === ''}>
         {t('console.send')}
       </Button>
     </Form>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const listeners = new Set<() => void>();
 
-/** The service is reached again, or events are missing: what the page shows may be older. */
+/** The service is reached again: what the page shows may be older. */
 export const noteReconnected = (): void => {
   for (const notify of listeners) notify();
 };

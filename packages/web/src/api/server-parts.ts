@@ -1,7 +1,6 @@
 import type { Cache, DataFields } from '@urql/exchange-graphcache';
 import type { ServerEventKind, WatchServerPartsSubscription } from '../graphql/graphql.js';
 import { noteChange } from './read-changed-again.js';
-import { noteReconnected } from './reconnected.js';
 
 /** What an event may have changed: lists of the query, and fields of the server; `*` is all of its fields. */
 interface Changed {
@@ -28,6 +27,8 @@ const CHANGED: Readonly<Record<ServerEventKind, Changed>> = {
 /** Each event may have an entry in the log. */
 const ALWAYS = ['serverActivity'];
 
+const LISTS = [...ALWAYS, ...Object.values(CHANGED).flatMap(({ lists = [] }) => lists)];
+
 /** Reads the lists of a field again, with whatever arguments they were read. */
 export const readAgain = (cache: Cache, ...names: readonly string[]): void => {
   noteChange();
@@ -36,14 +37,11 @@ export const readAgain = (cache: Cache, ...names: readonly string[]): void => {
   }
 };
 
-/**
- * Reads again what the events of a server are about. After a gap, with which each stream begins, everything that is shown
- * is read again, as after an outage: an invalid list would keep its old state until the mutation of a switch has ended.
- */
+/** Reads again what the events of a server are about; after a gap, all of it. */
 export const readChangedParts = (result: DataFields, cache: Cache): void => {
   // The cache has no type for the result of a document.
   const { isGap, events } = (result as unknown as WatchServerPartsSubscription).serverEvents;
-  if (isGap) noteReconnected();
+  if (isGap) readAgain(cache, ...LISTS);
   for (const { kind, server } of events) {
     const { lists = [], fields = [] } = CHANGED[kind];
     readAgain(cache, ...ALWAYS, ...lists);

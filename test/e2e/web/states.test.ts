@@ -290,7 +290,8 @@ if (!HAS_BROWSER) test.skip('the states of the views in a browser, of which this
 
   test('switches a schedule at once, and back when the service rejects it', () =>
     inTab(async (page) => {
-      await page.goto(`/servers/${server.identifier}/schedules`);
+      // The stream of the server begins with reading its lists again; while they are read, the answer decides.
+      await page.goto(`/servers/${server.identifier}/schedules`, { waitUntil: 'networkidle' });
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Good morning' }) });
       const held = await hold(page, 'ToggleSchedule');
       // By key: a press by mouse would miss where the page moves while it loads.

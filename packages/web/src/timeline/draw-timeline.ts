@@ -86,8 +86,12 @@ export const drawAxis = (context: Context, { axis, width, colours, labelOf, now,
   context.font = '12px system-ui, sans-serif';
   context.textBaseline = 'middle';
   for (const mark of axis.marks) {
+    const label = labelOf(mark, axis.step);
+    const left = xOf({ ...rest, width }, mark.at) + 4;
+    // The edge would cut "29" to "2".
+    if (left + context.measureText(label).width > width) continue;
     context.fillStyle = mark.isDay ? colours.text : colours.muted;
-    context.fillText(labelOf(mark, axis.step), xOf({ ...rest, width }, mark.at) + 4, AXIS_HEIGHT / 2);
+    context.fillText(label, left, AXIS_HEIGHT / 2);
   }
   const x = xOf({ ...rest, width }, now) + 1;
   context.fillStyle = colours.accent;

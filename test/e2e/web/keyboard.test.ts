@@ -101,11 +101,11 @@ if (!HAS_BROWSER) test.skip('the console by keyboard, without a browser on this 
         ['Unlock', 0],
       ] as const) {
         await keys.pressButton('Actions for Typed');
-        await keys.choose(page.getByRole('menuitem', { name: action, exact: true }));
+        await keys.choose(page.getByRole('menuitem', { name: action, exact: true, disabled: false }));
         await until(async () => (await row.getByText('(Locked)').count()) === shown);
       }
       await keys.pressButton('Actions for Typed');
-      await keys.choose(page.getByRole('menuitem', { name: 'Delete' }));
+      await keys.choose(page.getByRole('menuitem', { name: 'Delete', disabled: false }));
       await keys.confirm('Typed');
       await page.getByText('There is no backup yet').waitFor();
     });

@@ -119,6 +119,32 @@ if (!HAS_BROWSER) test.skip('late answers in a browser, of which this machine ha
     });
   });
 
+  test('offers no deletion of a backup before the service has unlocked it', async () => {
+    const server = await installServer(shared.service, shared.rows, {
+      name: 'Locked',
+      feature_limits: { databases: 0, allocations: 0, backups: 1 },
+    });
+    await inTab(async (page) => {
+      await page.goto(`/servers/${server.identifier}/backups`);
+      await page.getByRole('button', { name: 'New backup' }).click();
+      await page.getByLabel('Name').fill('Kept');
+      await page.getByText('Lock it').click();
+      await page.getByRole('button', { name: 'Make the backup' }).click();
+      const row = page.getByRole('row', { name: 'Kept' });
+      await row.getByText('Complete').waitFor();
+      const unlocked = await holdAnswer(page, 'LockBackup');
+      const openMenu = () => page.getByRole('button', { name: 'Actions for Kept' }).click();
+      await openMenu();
+      await page.getByRole('menuitem', { name: 'Unlock' }).click();
+      await unlocked.answered;
+      await row.getByText('(Locked)').waitFor({ state: 'detached' });
+      await openMenu();
+      for (const name of ['Lock', 'Delete']) await page.getByRole('menuitem', { name, disabled: true }).waitFor();
+      unlocked.letThrough();
+      for (const name of ['Lock', 'Delete']) await page.getByRole('menuitem', { name, disabled: false }).waitFor();
+    });
+  });
+
   test('keeps what is typed into settings while they are saved, and takes a text without its spaces as saved', async () => {
     const server = await install('Spaced');
     await inTab(async (page) => {

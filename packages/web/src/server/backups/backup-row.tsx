@@ -28,7 +28,7 @@ export const BackupRow = ({ backup }: { readonly backup: ShownBackup }) => {
   const may = useMay();
   const [asked, setAsked] = useState<'restore' | 'delete' | null>(null);
   const [truncate, setTruncate] = useState(false);
-  const [lock] = useAction(LockBackupDocument);
+  const [lock, isLocking] = useAction(LockBackupDocument);
   const [link] = useAction(LinkToBackupDocument);
   const [restore] = useAction(RestoreBackupDocument);
   const [remove] = useAction(DeleteBackupDocument);
@@ -50,12 +50,14 @@ export const BackupRow = ({ backup }: { readonly backup: ShownBackup }) => {
           {
             id: 'lock',
             text: isLocked ? t('backups.unlock') : t('backups.lock'),
+            // The new lock is shown before the service has it: a further request could arrive there first.
+            isDisabled: isLocking,
             onAction: () => void lock({ backup: id, isLocked: !isLocked }),
           },
           {
             id: 'delete',
             text: t('backups.delete'),
-            isDisabled: isLocked || status === 'PENDING',
+            isDisabled: isLocked || isLocking || status === 'PENDING',
             onAction: () => setAsked('delete'),
           },
         ]

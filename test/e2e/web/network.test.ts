@@ -41,11 +41,11 @@ if (!HAS_BROWSER)
       await page.getByText('An allocation is an address and port of the node').waitFor();
       await page.getByText('1 of 2').waitFor();
       const [first = ''] = await allocations.locator('code').allTextContents();
-      await page.getByRole('button', { name: 'New allocation' }).click();
+      await page.getByRole('button', { name: 'Add a free allocation' }).click();
       await page.getByText('2 of 2').waitFor();
-      expect(await page.getByRole('button', { name: 'New allocation' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Add a free allocation' }).isDisabled()).toBe(true);
       const second = (await allocations.locator('code').allTextContents()).find((address) => address !== first) ?? '';
-      await page.getByRole('button', { name: `Edit the notes of ${second}` }).click();
+      await page.getByRole('button', { name: `Edit notes of ${second}` }).click();
       await page.getByRole('dialog').getByLabel('Notes').fill('Voice chat');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page.getByRole('cell', { name: 'Voice chat' }).waitFor();
@@ -71,14 +71,14 @@ if (!HAS_BROWSER)
       await page.goto(`/servers/${server.identifier}/network`);
       const allocations = page.getByRole('table', { name: 'Network' }).getByRole('rowheader');
       await page.getByText('An administrator assigns the allocations of this server.').waitFor();
-      await page.getByRole('button', { name: 'Free on the node' }).click();
+      await page.getByRole('button', { name: 'As an administrator, choose a free allocation' }).click();
       await page.getByRole('option').last().click();
-      await page.getByRole('button', { name: 'Assign it' }).click();
+      await page.getByRole('button', { name: 'Assign the chosen one' }).click();
       await allocations.nth(1).waitFor();
       const own = await openBrowserTab(shared.service, { key: owner.key });
       await own.page.goto(`/servers/${server.identifier}/network`);
       await own.page.getByRole('button', { name: /^Make .* the primary allocation/ }).waitFor();
-      expect(await own.page.getByRole('button', { name: /^Remove|Assign it/ }).count()).toBe(0);
+      expect(await own.page.getByRole('button', { name: /^Remove|Assign the chosen one/ }).count()).toBe(0);
       await own.close();
       await page.getByRole('button', { name: /^Remove / }).click();
       const dialog = page.getByRole('alertdialog');
@@ -95,7 +95,7 @@ if (!HAS_BROWSER)
     await inTab((page) => inspectView(page, { ...view, text: '1 of 2' }));
     await inTab(async (page) => {
       await page.goto(view.path);
-      await page.getByRole('button', { name: 'Neue Zuweisung' }).waitFor();
+      await page.getByRole('button', { name: 'Freie Zuweisung hinzufügen' }).waitFor();
     }, 'de-DE');
   });
 

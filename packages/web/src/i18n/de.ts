@@ -201,7 +201,7 @@ export const de: Texts = {
     creating: 'Wird erstellt …',
   },
   users: {
-    search: 'Nach Name oder Adresse suchen',
+    search: 'Nach Name oder E-Mail-Adresse suchen',
     add: 'Neuer Benutzer',
     create: 'Benutzer anlegen',
     empty: 'Es gibt keine Benutzer',
@@ -652,7 +652,7 @@ export const de: Texts = {
     locked: 'Geschützt',
     make: 'Sicherung anlegen',
     none: 'Dieser Server darf keine Sicherungen haben. Die Grenze setzt ein Administrator.',
-    count: '{{count}} von {{limit}} erlaubten.',
+    count: '{{count}} von {{limit}} erlaubten',
     full: 'Löschen Sie eine, um eine weitere anzulegen; eine geplante Sicherung ersetzt die älteste, die nicht geschützt ist.',
     ignored: 'Auszulassende Dateien',
     ignoredHint: 'Ein Muster je Zeile, wie in .gitignore. Leer: die aus .pteroignore.',

@@ -205,7 +205,7 @@ export const en = {
     creating: 'Creating …',
   },
   users: {
-    search: 'Search by name or address',
+    search: 'Search by name or email address',
     add: 'New user',
     create: 'Create the user',
     empty: 'There are no users',
@@ -651,7 +651,7 @@ export const en = {
     locked: 'Locked',
     make: 'Make the backup',
     none: 'This server may have no backups. An administrator sets the limit.',
-    count: '{{count}} of {{limit}} allowed.',
+    count: '{{count}} of {{limit}} allowed',
     full: 'Delete one to make another; a scheduled backup replaces the oldest one that is not locked.',
     ignored: 'Files to leave out',
     ignoredHint: 'One pattern a line, as in .gitignore. Empty: those of .pteroignore.',

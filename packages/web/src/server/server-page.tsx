@@ -226,7 +226,7 @@ const Address = ({ server: { allocation } }: { readonly server: ShownServer }) =
   if (allocation == null) return '–';
   const address = `${allocation.alias ?? allocation.ip}:${allocation.port}`;
   return (
-    <span className="row">
+    <span className="row break">
       {address}
       <CopyButton text={address} label={t('server.copyAllocation')} />
     </span>

@@ -79,6 +79,7 @@ if (!HAS_BROWSER) test.skip('activity in a browser, of which this machine has no
       await page.goto(`/servers/${identifier}/activity`);
       const row = page.getByRole('row').filter({ hasText: 'The schedule “Evening greeting” was executed.' });
       await row.getByText('server:schedule.execute').waitFor();
+      await row.getByText(/\d, \d\d:\d\d:\d\d$/).waitFor();
       await row.getByText('127.0.0.1').waitFor();
       expect(await page.getByText('ScheduleRun').count()).toBe(0);
       await row.getByRole('link', { name: 'Evening greeting' }).click();
@@ -103,6 +104,20 @@ if (!HAS_BROWSER) test.skip('activity in a browser, of which this machine has no
       expect(searchParams.get('actor')).toBe(person.uuid);
       await page.reload();
       await until(async () => (await page.getByRole('combobox', { name: 'Server' }).inputValue()) === 'Chosen by name');
+    });
+  });
+
+  test('leads from an entry about a person to the person, and from the one who acted to all that they did', async () => {
+    const person = await shared.rows.db.user.findFirstOrThrow({ where: { rootAdmin: true } });
+    await inTab(async (page) => {
+      await page.goto('/audit?event=user:create');
+      const row = page.getByRole('row').filter({ hasText: `The user ${person.username} was created.` });
+      await row.getByRole('link', { name: person.username }).click();
+      await page.getByRole('cell', { name: person.email }).waitFor();
+      expect(new URL(page.url()).searchParams.get('q')).toBe(person.username);
+      await page.goto('/audit?event=auth:success');
+      await page.getByRole('cell').getByRole('link', { name: person.username }).first().click();
+      await until(async () => new URL(page.url()).searchParams.get('actor') === person.uuid);
     });
   });
 

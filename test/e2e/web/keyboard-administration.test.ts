@@ -45,7 +45,7 @@ if (!HAS_BROWSER) test.skip('the administration by keyboard, without a browser o
       await keys.press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await keys.waitForFocus(page.getByRole('button', { name: 'New user' }));
-      await keys.fill(page.getByLabel('Search by name or address'), username);
+      await keys.fill(page.getByLabel('Search by name or email address'), username);
       const row = rowOf(page, username);
       await row.getByText('Ada Lovelace').waitFor();
       await keys.pressButton('Edit', row);

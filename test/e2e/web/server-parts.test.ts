@@ -547,6 +547,8 @@ if (!HAS_BROWSER) test.skip('the parts of a server in a browser, of which this m
             await page.getByRole('group', { name: 'Files' }).getByText('Files', { exact: true }).click();
             await page.getByRole('button', { name: 'Invite', exact: true }).click();
             await page.getByRole('heading', { name: guest.username }).waitFor();
+            // The form of the invitation has closed.
+            await page.getByRole('button', { name: 'Invite a person' }).waitFor();
             await page.getByRole('button', { name: 'Edit' }).click();
           },
         ],

@@ -103,7 +103,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       await dialog.getByLabel('Last name').fill('Lovelace');
       await dialog.getByLabel('Email address').fill(`${username}@example.com`);
       await dialog.getByRole('button', { name: 'Create the user' }).click();
-      await page.getByLabel('Search by name or address').fill(username);
+      await page.getByLabel('Search by name or email address').fill(username);
       const row = rowOf(page, username);
       await row.getByText('Ada Lovelace').waitFor();
       expect(new URL(page.url()).searchParams.get('q')).toBe(username);

@@ -4,6 +4,7 @@ import {
   formatDateAndTime,
   formatDuration,
   formatPercent,
+  formatToTheSecond,
 } from '../../../packages/web/src/components/format.js';
 
 /** Intl separates some of its parts by spaces that do not break a line. */
@@ -32,4 +33,6 @@ test('times have 24 hours, in English too', () => {
   const at = new Date('2027-01-01T00:30:00Z');
   expect(plain(formatDateAndTime(at, 'en', 'UTC'))).toBe('Jan 1, 2027, 00:30');
   expect(plain(formatDateAndTime(at, 'de', 'Europe/Berlin'))).toBe('01.01.2027, 01:30');
+  expect(plain(formatToTheSecond(at, 'en', 'UTC'))).toBe('Jan 1, 2027, 00:30:00');
+  expect(plain(formatToTheSecond(at, 'de', 'Europe/Berlin'))).toBe('01.01.2027, 01:30:00');
 });

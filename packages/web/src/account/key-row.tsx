@@ -42,7 +42,7 @@ export const KeyRow = ({ shown, onRevoked, isOwn = false, children }: Props) => 
       </td>
       <td>{shown.lastUsedAt == null ? t('common.never') : <Time value={shown.lastUsedAt} />}</td>
       <td>{shown.expiresAt == null ? t('common.never') : <DateAndTime value={shown.expiresAt} />}</td>
-      <td>
+      <td className="actions">
         <ConfirmButton
           variant="danger"
           aria-label={t('keys.revokeNamed', { name })}

@@ -44,7 +44,7 @@ export const SessionsSection = ({ sessions, onChange }: Props) => {
                 {session.hasSecondFactor ? ` · ${t('account.withSecondFactor')}` : ''}
               </td>
               <td>{session.lastUsedAt == null ? t('common.never') : <Time value={session.lastUsedAt} />}</td>
-              <td>
+              <td className="actions">
                 <Button isDisabled={isRevoking} onPress={() => (session.isCurrent ? signOut() : void end(session.id))}>
                   {session.isCurrent ? t('account.signOut') : t('account.endSession')}
                 </Button>

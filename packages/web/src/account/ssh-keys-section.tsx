@@ -45,7 +45,7 @@ export const SshKeysSection = ({ keys, onChange }: Props) => {
               <td>
                 <Time value={key.createdAt} />
               </td>
-              <td>
+              <td className="actions">
                 <ConfirmButton
                   variant="danger"
                   aria-label={t('sshKeys.removeNamed', { name: key.name })}

@@ -81,7 +81,7 @@ export const DatabaseHostsPage = () => {
                 {host.username}@{host.host}:{host.port}
               </td>
               <td>{host.maxDatabases ?? t('common.unlimited')}</td>
-              <td>
+              <td className="actions">
                 {mayWrite ? (
                   <div className="row">
                     <Button isDisabled={isChecking} onPress={() => void runCheck(host.id)}>

@@ -52,7 +52,7 @@ export const EggVariables = ({ egg, variables, mayWrite, onDone }: Props) => {
                 <code>{variable.rules}</code>
               </td>
               <td>{t(rightsOf(variable))}</td>
-              <td>
+              <td className="actions">
                 {mayWrite ? (
                   <div className="row">
                     <DialogButton text={t('common.edit')}>

@@ -94,7 +94,7 @@ const Nest = ({ nest, mayWrite, onDone }: NestProps) => {
               </th>
               <td>{egg.author}</td>
               <td>{egg.updatedAt == null ? null : <Time value={egg.updatedAt} />}</td>
-              <td>
+              <td className="actions">
                 <div className="row">
                   <ExportEgg id={egg.id} name={egg.name} />
                   {mayWrite ? (

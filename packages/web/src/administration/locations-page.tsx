@@ -52,7 +52,7 @@ export const LocationsPage = () => {
               <td>{location.long}</td>
               <td>{location.capacity?.nodeCount}</td>
               <td>{location.capacity?.serverCount}</td>
-              <td>
+              <td className="actions">
                 {mayWrite ? (
                   <div className="row">
                     <DialogButton text={t('common.edit')}>

@@ -96,7 +96,7 @@ const Users = ({ search }: { readonly search: string }) => {
               <td>{user.email}</td>
               <td>{user.isAdministrator === true ? t('users.administrator') : t('users.person')}</td>
               <td>{user.hasTwoFactor === true ? t('twoFactor.on') : t('twoFactor.off')}</td>
-              <td>
+              <td className="actions">
                 {mayWrite ? (
                   <div className="row">
                     <DialogButton text={t('common.edit')}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PlainTable } from '../components/plain-table.js';
-import { Time } from '../components/time.js';
+import { TimeToTheSecond } from '../components/time.js';
 import type { ActivityEntryFragment } from '../graphql/graphql.js';
 import type { AuditSearch } from './audit-search.js';
 import { EntrySubject } from './entry-subject.js';
@@ -28,7 +28,7 @@ export const EntryRows = ({ label, entries, search, shownServer }: Props) => {
       {entries?.map((entry) => (
         <tr key={entry.id}>
           <td className="short">
-            <Time value={entry.createdAt} />
+            <TimeToTheSecond value={entry.createdAt} />
           </td>
           <th scope="row">
             {textOf(entry)}

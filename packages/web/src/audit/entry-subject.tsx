@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ActivityEntryFragment } from '../graphql/graphql.js';
+import { useMayAdminister } from '../shell/session.js';
 
 interface Props {
   readonly subject: ActivityEntryFragment['subject'];
@@ -40,12 +41,17 @@ export const EntrySubject = ({ subject, shownServer }: Props) => {
           </Link>
         </OnServer>
       );
-    case 'Subuser':
+    case 'Subuser': {
+      const { server, username } = subject;
+      if (server == null) return username;
       return (
-        <OnServer server={subject.server} shownServer={shownServer}>
-          {subject.username}
+        <OnServer server={server} shownServer={shownServer}>
+          <Link to="/servers/$server/people" params={{ server: server.identifier }}>
+            {username}
+          </Link>
         </OnServer>
       );
+    }
     case 'Allocation':
       return (
         <OnServer server={subject.server} shownServer={shownServer}>
@@ -65,7 +71,7 @@ export const EntrySubject = ({ subject, shownServer }: Props) => {
         </Link>
       );
     case 'User':
-      return subject.username;
+      return <UserLink username={subject.username} />;
     case 'ApiKey':
       return subject.description === '' ? subject.identifier : subject.description;
     case 'Location':
@@ -78,6 +84,17 @@ export const EntrySubject = ({ subject, shownServer }: Props) => {
     default:
       return '–';
   }
+};
+
+/** A link to the person among all users, for those who may see them. */
+const UserLink = ({ username }: { readonly username: string }) => {
+  const mayAdminister = useMayAdminister();
+  if (!mayAdminister('USERS', 'read')) return username;
+  return (
+    <Link to="/administration/users" search={{ q: username }}>
+      {username}
+    </Link>
+  );
 };
 
 interface LinkedServer {

@@ -43,3 +43,7 @@ export const CLOCK = { hourCycle: 'h23' } as const satisfies Intl.DateTimeFormat
 /** A date and a time; in the zone of the viewer without another one. */
 export const formatDateAndTime = (at: Date, language: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK, timeZone }).format(at);
+
+/** A date and a time with its seconds, for comparison with other logs. */
+export const formatToTheSecond = (at: Date, language: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', ...CLOCK, timeZone }).format(at);

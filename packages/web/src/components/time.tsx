@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CLOCK, formatDateAndTime } from './format.js';
+import { CLOCK, formatDateAndTime, formatToTheSecond } from './format.js';
 
 /** Units of `Intl.RelativeTimeFormat` with their lengths in seconds, longest first. */
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -39,5 +39,19 @@ export const DateAndTime = ({ value }: { readonly value: string }) => {
     <time dateTime={value} title={absolute(at, i18n.language)}>
       {formatDateAndTime(at, i18n.language)}
     </time>
+  );
+};
+
+/** A time to the second in the zone of the reader, with its distance from now below it and the zone on hover. */
+export const TimeToTheSecond = ({ value }: { readonly value: string }) => {
+  const { i18n } = useTranslation();
+  const at = new Date(value);
+  return (
+    <>
+      <time dateTime={value} title={absolute(at, i18n.language)}>
+        {formatToTheSecond(at, i18n.language)}
+      </time>
+      <div className="muted small">{relative(at, i18n.language)}</div>
+    </>
   );
 };

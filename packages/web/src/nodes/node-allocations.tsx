@@ -92,7 +92,7 @@ const Allocation = ({ allocation }: { readonly allocation: ShownAllocation }) =>
       <td>
         <code className="one-line">{name}</code>
       </td>
-      <td>{alias}</td>
+      <td>{alias ?? '–'}</td>
       <td>
         {server == null ? (
           <span className="muted">{isAssigned ? t('nodes.assigned') : t('nodes.free')}</span>
@@ -102,7 +102,7 @@ const Allocation = ({ allocation }: { readonly allocation: ShownAllocation }) =>
           </Link>
         )}
       </td>
-      <td>
+      <td className="actions">
         {isAssigned ? null : (
           <ConfirmButton
             aria-label={t('nodes.deleteOne', { name })}

@@ -2,6 +2,7 @@ import { getRouteApi, Link, Outlet, useMatchRoute, useRouterState } from '@tanst
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
+import { CopyButton } from '../components/copy-button.js';
 import { formatBytes, formatDuration, formatMebibytes, formatPercent } from '../components/format.js';
 import { LinkRow } from '../components/link-row.js';
 import { isNear } from '../components/near-limit.js';
@@ -171,11 +172,12 @@ const Facts = () => {
   const { memory, disk, cpu } = server.limits;
   const limit = (mebibytes: number) => (mebibytes === 0 ? null : formatMebibytes(mebibytes, i18n.language));
   const of = (used: string | undefined, all: string | null): string => {
-    const shown = used ?? '–';
-    return all === null ? t('nodes.noLimit', { used: shown }) : t('nodes.of', { used: shown, limit: all });
+    // A server that is offline uses nothing that could be shown: its limit remains.
+    if (used === undefined) return all === null ? t('server.noLimit') : t('server.atMost', { limit: all });
+    return all === null ? t('nodes.noLimit', { used }) : t('nodes.of', { used, limit: all });
   };
   const facts = [
-    fact(t('server.allocation'), addressOf(server)),
+    fact(t('server.allocation'), <Address server={server} />),
     fact(
       t('server.memory'),
       of(now && formatBytes(now.memoryBytes, i18n.language), limit(memory)),
@@ -194,7 +196,7 @@ const Facts = () => {
       isNear(use?.diskBytes, disk),
     ),
     ...(now === undefined ? [] : [fact(t('server.uptime'), formatDuration(now.uptime, i18n.language))]),
-    ...(server.node == null ? [] : [fact(t('server.node'), server.node.name)]),
+    ...(server.node == null ? [] : [fact(t('server.node'), <NodeName node={server.node} />)]),
     ...(server.owner == null ? [] : [fact(t('server.owner'), server.owner.username)]),
     ...(server.egg == null ? [] : [fact(t('server.egg'), server.egg.name)]),
   ];
@@ -212,12 +214,32 @@ const Facts = () => {
 
 interface Fact {
   readonly name: string;
-  readonly value: string;
+  readonly value: ReactNode;
   readonly isWarning: boolean;
 }
 
-const fact = (name: string, value: string, isWarning = false): Fact => ({ name, value, isWarning });
+const fact = (name: string, value: ReactNode, isWarning = false): Fact => ({ name, value, isWarning });
 
 /** What a player types. */
-const addressOf = ({ allocation }: ShownServer): string =>
-  allocation == null ? '–' : `${allocation.alias ?? allocation.ip}:${allocation.port}`;
+const Address = ({ server: { allocation } }: { readonly server: ShownServer }) => {
+  const { t } = useTranslation();
+  if (allocation == null) return '–';
+  const address = `${allocation.alias ?? allocation.ip}:${allocation.port}`;
+  return (
+    <span className="row break">
+      {address}
+      <CopyButton text={address} label={t('server.copyAllocation')} />
+    </span>
+  );
+};
+
+/** With a link for those who may see nodes. */
+const NodeName = ({ node }: { readonly node: NonNullable<ShownServer['node']> }) => {
+  const mayAdminister = useMayAdminister();
+  if (!mayAdminister('NODES', 'read')) return node.name;
+  return (
+    <Link to="/nodes/$node" params={{ node: node.id }}>
+      {node.name}
+    </Link>
+  );
+};

@@ -32,10 +32,8 @@ export const BackupsPanel = () => {
           <Button variant="primary" isDisabled={count >= limit} onPress={() => setAdding(true)}>
             {t('backups.add')}
           </Button>
-          <span className="muted">
-            {limit === 0 ? t('backups.none') : t('backups.count', { count, limit })}
-            {limit > 0 && count >= limit ? ` ${t('backups.full')}` : ''}
-          </span>
+          <span className="muted">{limit === 0 ? t('backups.none') : t('backups.count', { count, limit })}</span>
+          {limit > 0 && count >= limit ? <span className="muted">{t('backups.full')}</span> : null}
         </div>
       ) : null}
       {restore == null ? null : <LastRestore restore={restore} />}

@@ -47,12 +47,12 @@ export const AllocationRow = ({ allocation, isOwn, isAdministrator }: Props) => 
           {isPrimary ? <span className="badge badge-good">{t('network.primary')}</span> : null}
         </div>
       </th>
-      <td>{alias}</td>
-      <td>{notes}</td>
-      <td>
+      <td>{alias ?? '–'}</td>
+      <td>{notes ?? '–'}</td>
+      <td className="actions">
         <div className="row">
           {may('allocation.update') ? (
-            <DialogButton aria-label={t('network.editNotes', { address })} text={t('common.edit')}>
+            <DialogButton aria-label={t('network.editNotes', { address })} text={t('network.edit')}>
               {(close) => <NotesDialog allocation={allocation} onClose={close} />}
             </DialogButton>
           ) : null}

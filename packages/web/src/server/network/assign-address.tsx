@@ -30,11 +30,11 @@ export const AssignAddress = ({ isBusy, onChoose }: Props) => {
     reexecute({ requestPolicy: 'network-only' });
   };
   return (
-    <>
+    <div className="row end">
       <Select label={t('network.free')} choices={free} value={chosen} onChange={setChosen} />
       <Button isDisabled={isBusy || chosen === ''} onPress={() => void assign()}>
         {t('network.assign')}
       </Button>
-    </>
+    </div>
   );
 };

@@ -30,8 +30,10 @@ export const NetworkPanel = () => {
   const limit = server.featureLimits.allocations ?? Number.POSITIVE_INFINITY;
   return (
     <section className="stack" aria-label={t('server.network')}>
-      <p className="muted">{t('network.lead')}</p>
-      <div className="row end">
+      <p className="muted">
+        {t('network.lead')} {may('allocation.create') && limit > 0 ? t('network.addHint') : null}
+      </p>
+      <div className="row">
         {may('allocation.create') ? (
           <Button
             variant="primary"
@@ -41,17 +43,14 @@ export const NetworkPanel = () => {
             {t('network.add')}
           </Button>
         ) : null}
-        {isAdministrator ? (
-          <AssignAddress
-            isBusy={isAssigning}
-            onChoose={(id) => assign({ server: server.id, add: [id], remove: null })}
-          />
-        ) : null}
         {limit === 0 ? <span className="muted">{t('network.none')}</span> : null}
         {limit > 0 && Number.isFinite(limit) ? (
           <span className="muted">{t('network.count', { count, limit })}</span>
         ) : null}
       </div>
+      {isAdministrator ? (
+        <AssignAddress isBusy={isAssigning} onChoose={(id) => assign({ server: server.id, add: [id], remove: null })} />
+      ) : null}
       <ListStates
         rows={allocations}
         error={error}

@@ -765,7 +765,7 @@ export const de: Texts = {
     of: '{{used}} von {{limit}}',
     noLimit: '{{used}}, ohne Grenze',
     addresses: 'Zuweisungen',
-    capacity: 'Vergeben',
+    capacity: 'An Server vergeben',
     use: 'Jetzt in Gebrauch',
     processor: 'Prozessor',
     useSince: 'Die laufenden Server dieses Knotens, seit dem Öffnen dieser Seite.',

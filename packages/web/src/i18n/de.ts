@@ -383,7 +383,8 @@ export const de: Texts = {
       'Anbieter: Der erste Start des Dienstes hat einen Link ausgegeben. Einen weiteren erzeugt „gamewarden users sign-in-link admin“, bei einem Checkout „npm run cli -- users sign-in-link admin“.',
   },
   copy: {
-    menu: 'API: kopieren als …',
+    button: 'Kopieren als',
+    menu: 'Kopieren als GraphQL oder curl',
     key: 'Kopiert. Der Befehl liest Ihren API-Schlüssel aus der Variable KEY Ihrer Shell.',
     viewGraphql: 'Diese Ansicht als GraphQL',
     viewCurl: 'Diese Ansicht als curl',

@@ -384,7 +384,8 @@ export const en = {
       'Hosts: the first start of the service printed a link. Another: "gamewarden users sign-in-link admin"; in a checkout: "npm run cli -- users sign-in-link admin".',
   },
   copy: {
-    menu: 'API: copy as …',
+    button: 'Copy as',
+    menu: 'Copy as GraphQL or curl',
     key: 'Copied. The command reads your API key from the variable KEY of your shell.',
     viewGraphql: 'This view as GraphQL',
     viewCurl: 'This view as curl',

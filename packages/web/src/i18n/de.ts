@@ -501,6 +501,8 @@ export const de: Texts = {
     clear: 'Auswahl aufheben',
     resetFilters: 'Alle Server anzeigen',
     empty: 'Es gibt noch keine Server',
+    runFailed: 'Fehler',
+    onNode: 'auf Knoten {{name}}',
     emptyHint: 'Legen Sie einen mit „Neuer Server“ an, oder über GraphQL oder REST.',
     emptyHintPerson: 'Ein Server erscheint hier, wenn er Ihnen gehört oder wenn sein Eigentümer ihn mit Ihnen teilt.',
     actions: 'Aktionen für die ausgewählten Server',

@@ -502,6 +502,8 @@ export const en = {
     clear: 'Clear the selection',
     resetFilters: 'Show all servers',
     empty: 'There are no servers yet',
+    runFailed: 'Failed',
+    onNode: 'on node {{name}}',
     emptyHint: 'Create one with "New server", or over GraphQL or REST.',
     emptyHintPerson: 'A server appears here when you own it, or when its owner shares it with you.',
     actions: 'Actions for the selected servers',

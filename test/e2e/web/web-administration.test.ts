@@ -215,7 +215,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       ]);
 
       await page.getByLabel('Stop command').fill('quit');
-      await page.getByLabel('Text of the console when it is running').fill('Ready: \nListening');
+      await page.getByLabel('Console text after which the server is running').fill('Ready: \nListening');
       await page.getByLabel('Features').fill('eula');
       await page.getByLabel('Protected files').fill('*.jar\n!own.jar');
       await page.getByRole('textbox', { name: 'Text of configFiles.json' }).click();

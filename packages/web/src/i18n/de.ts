@@ -252,14 +252,18 @@ export const de: Texts = {
     startup: 'Startbefehl',
     startupHint:
       'Ein Name in doppelten Klammern steht für den Wert einer Variablen. Server mit eigenem Befehl behalten ihn.',
-    configStop: 'Stoppbefehl, oder ^C für ein Signal',
+    configStop: 'Stoppbefehl',
+    configStopHint:
+      'Wird an die Konsole gesendet, um den Server zu stoppen. ^C beendet ihn stattdessen durch ein Signal.',
     dockerImages: 'Docker-Images',
     dockerImagesHint:
       'Eines je Zeile: ein Anzeigename, ein senkrechter Strich, das Image. Neue Server bekommen das erste.',
-    done: 'Text der Konsole, wenn er läuft',
-    doneHint: 'Teil einer Zeile, oder ein regulärer Ausdruck nach regex:. Von mehreren Zeilen hier irgendeine.',
+    done: 'Text der Konsole, nach dem der Server läuft',
+    doneHint:
+      'Gibt die Konsole diesen Text aus, ist der Server gestartet, und sein Zustand wechselt von „Startet“ zu „Läuft“. Geben Sie einen Teil der ausgegebenen Zeile ein, oder regex: mit einem regulären Ausdruck dahinter. Jede Zeile hier ist ein weiterer solcher Text; einer davon genügt.',
     features: 'Merkmale',
-    featuresHint: 'Eines je Zeile, etwa eula.',
+    featuresHint:
+      'Was Server des Eggs können, unter Namen, die Programme kennen, je Zeile einer, etwa eula. Mit containerless dürfen neue Server auf den eingebauten Knoten kommen, der sie ohne Container ausführt. Darf leer sein.',
     fileDenylist: 'Geschützte Dateien',
     fileDenylistHint: 'Nur Administratoren dürfen sie ändern. Ein Muster je Zeile, wie in .gitignore.',
     configFiles: 'Konfigurationsdateien',

@@ -256,17 +256,21 @@ export const en = {
     startup: 'Startup command',
     startupHint:
       'A name in double braces stands for the value of a variable. Servers with a command of their own keep it.',
-    configStop: 'Stop command, or ^C for a signal',
+    configStop: 'Stop command',
+    configStopHint: 'Sent to the console to stop the server. ^C ends it with a signal instead.',
     dockerImages: 'Docker images',
     dockerImagesHint: 'One a line: a display name, a vertical bar, the image. New servers get the first.',
-    done: 'Text of the console when it is running',
-    doneHint: 'A part of a line, or a regular expression after regex:. Of several lines here, any one.',
+    done: 'Console text after which the server is running',
+    doneHint:
+      'When the console prints this text, the server has started, and its state changes from "Starting" to "Running". Enter a part of the printed line, or regex: with a regular expression after it. Each line here is another such text; one of them is enough.',
     features: 'Features',
-    featuresHint: 'One a line, such as eula.',
+    featuresHint:
+      'What servers of the egg can do, by names that programs know, one a line, such as eula. With containerless, new servers may be placed on the built-in node, which runs them without containers. May be empty.',
     fileDenylist: 'Protected files',
     fileDenylistHint: 'Only administrators may change them. One pattern a line, as in .gitignore.',
     configFiles: 'Configuration files',
-    configFilesHint: 'Written before each start, as JSON: by path, each with a parser and the values to find and set.',
+    configFilesHint:
+      'Files of a server in which values are set before each start, as JSON: by path, each with a parser for its format and the values to find and set.',
     configLogs: 'Logs',
     configLogsHint: 'Where servers write logs, as JSON, for tools that read it. Usually empty.',
     notJson: 'This is not JSON: {{message}}',

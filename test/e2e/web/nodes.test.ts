@@ -236,6 +236,8 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       const servers = page.getByRole('region', { name: 'Servers', exact: true });
       await servers.getByRole('listitem').nth(23).waitFor();
       expect(await servers.getByRole('listitem').count()).toBe(24);
+      await page.getByText('Cannot be deleted: it has servers.').waitFor();
+      expect(await page.getByRole('button', { name: 'Delete', exact: true }).first().isDisabled()).toBe(true);
       const item = servers.getByRole('listitem').filter({ hasText: long });
       const [link, badge] = [await item.getByRole('link').boundingBox(), await item.locator('.badge').boundingBox()];
       expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(badge?.x ?? 0);

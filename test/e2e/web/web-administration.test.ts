@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createKey } from '../../../src/domain/keys/create-key.js';
-import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { systemContext } from '../../support/context.js';
 import { describeBrowser, HAS_BROWSER, type TabOptions } from '../../support/e2e/browser.js';
 import { installServer } from '../../support/e2e/console-server.js';
@@ -282,22 +281,16 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
     }));
 
   test('does not offer to delete a location with nodes, or an egg with servers, and says why', async () => {
-    const { node } = await arrangeNode(shared.rows.db, { name: newName('Node '), public: false });
-    const { eggId } = await arrangeServer(shared.rows.db, node, { name: newName('Server ') });
-    const { short } = await shared.rows.db.location.findUniqueOrThrow({ where: { id: node.locationId } });
-    const egg = await shared.rows.db.egg.findUniqueOrThrow({ where: { id: eggId } });
+    await installServer(shared.service, shared.rows, { name: newName('In use ') });
     await inTab(async (page) => {
       await page.goto('/administration/locations');
-      const location = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: short, exact: true }) });
+      const location = rowOf(page, 'local');
       await location.getByText('Cannot be deleted: it has nodes.').waitFor();
       expect(await location.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
       await page.getByRole('link', { name: 'Eggs' }).click();
-      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: egg.name, exact: true }) });
-      await row.getByText('Cannot be deleted: it has servers.').waitFor();
-      expect(await row.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-      await page.goto(`/nodes/${Buffer.from(`HostNode:${node.id}`).toString('base64')}`);
-      await page.getByText('Cannot be deleted: it has servers.').waitFor();
-      expect(await page.getByRole('button', { name: 'Delete', exact: true }).first().isDisabled()).toBe(true);
+      const egg = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Console', exact: true }) });
+      await egg.getByText('Cannot be deleted: it has servers.').waitFor();
+      expect(await egg.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     });
   });
 

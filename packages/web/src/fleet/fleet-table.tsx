@@ -102,7 +102,7 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                 </Column>
               ) : null}
               {isWide ? (
-                <Column id="failedRun" minWidth={scaled(170)} defaultWidth="1.4fr" className="cell">
+                <Column id="failedRun" minWidth={scaled(200)} defaultWidth="1.4fr" className="cell">
                   <span className="cell-text">{t('fleet.failedRun')}</span>
                 </Column>
               ) : null}
@@ -199,6 +199,8 @@ const FailedRun = ({ server }: { readonly server: FleetServer }) => {
       params={{ server: server.identifier }}
       search={{ run: run.id }}
       className="cell-text problem"
+      // A row takes a press on an element in a link, such as the time, for one on itself, and selects itself.
+      onPointerDown={(event) => event.stopPropagation()}
     >
       {t('fleet.runFailed')} <Time value={run.scheduledAt} />
     </Link>

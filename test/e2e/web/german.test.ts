@@ -33,7 +33,7 @@ const VIEWS: readonly (readonly [path: string, text: string])[] = [
   ['/timeline', 'Vergrößern'],
   ['/timeline?list=true', 'Morgengruß'],
   ['/nodes', 'In Ordnung'],
-  ['/nodes/:node', 'Vergeben'],
+  ['/nodes/:node', 'An Server vergeben'],
   ['/runs', 'Morgengruß'],
   ['/account', 'Ihr Konto'],
   ['/audit', 'wurde eine Aufgabe hinzugefügt: Befehl senden say guten Morgen.'],

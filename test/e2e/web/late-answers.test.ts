@@ -197,7 +197,7 @@ if (!HAS_BROWSER) test.skip('late answers in a browser, of which this machine ha
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await field.waitFor();
       expect(await page.locator('datalist option').count()).toBe(0);
-      await page.getByRole('button', { name: 'API: copy as …' }).click();
+      await page.getByRole('button', { name: 'Copy as GraphQL or curl' }).click();
       await page.getByRole('menuitem', { name: 'This view as GraphQL' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'The last action as GraphQL' }).count()).toBe(0);
     }, /401/);

@@ -236,6 +236,8 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       const servers = page.getByRole('region', { name: 'Servers', exact: true });
       await servers.getByRole('listitem').nth(23).waitFor();
       expect(await servers.getByRole('listitem').count()).toBe(24);
+      await page.getByText('Cannot be deleted: it has servers.').waitFor();
+      expect(await page.getByRole('button', { name: 'Delete', exact: true }).first().isDisabled()).toBe(true);
       const item = servers.getByRole('listitem').filter({ hasText: long });
       const [link, badge] = [await item.getByRole('link').boundingBox(), await item.locator('.badge').boundingBox()];
       expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(badge?.x ?? 0);
@@ -262,7 +264,13 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
     const long = new Date(Date.now() - 100 * DAY_MS);
     const unsaved = await installServer(shared.service, shared.rows, await onBuiltIn('Not saved'));
     await db.backup.create({
-      data: { uuid: randomUUID(), serverId: unsaved.id, name: 'Broken', completedAt: new Date() },
+      data: {
+        uuid: randomUUID(),
+        serverId: unsaved.id,
+        name: 'Broken',
+        completedAt: new Date(),
+        ignoredFiles: ['*.log'],
+      },
     });
     const old = await arrangeNode(db, { name: 'Older node', public: false, unansweredSince: long });
     const newer = await arrangeNode(db, { name: 'Newer node', public: false });
@@ -307,8 +315,31 @@ if (!HAS_BROWSER) test.skip('nodes in a browser, of which this machine has none'
       const token = problem(guarded.node.name);
       await token.getByText('Token unchanged since').waitFor();
       expect(await problem(newer.node.name).getByText('Token').count()).toBe(0);
-      await problem('Broken').getByText('Backup failed').waitFor();
+      const backup = problem('Broken');
+      await backup.getByText('Backup failed').waitFor();
+      await backup.getByText('Backup Broken of server Not saved').waitFor();
+      expect(await backup.getByRole('link', { name: 'Broken' }).getAttribute('href')).toBe(
+        `/servers/${unsaved.identifier}/backups`,
+      );
+      await problem('Stuck').getByText('Server Stuck').waitFor();
+      await problem('Forgotten program').getByText('API key Forgotten program').waitFor();
+      await token.getByText(`Node ${guarded.node.name}`).waitFor();
+      const placesOf = (edge: 'left' | 'right', button: 'first' | 'last'): Promise<readonly number[]> =>
+        page.evaluate(
+          `[...new Set([...document.querySelectorAll('.attention-actions > :${button}-child')]
+            .map((button) => Math.round(button.getBoundingClientRect().${edge})))]`,
+        );
+      expect(await placesOf('right', 'last')).toHaveLength(1);
+      const wide = page.viewportSize();
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await placesOf('left', 'first')).toHaveLength(1);
+      if (wide !== null) await page.setViewportSize(wide);
       await inspectShownView(page, 'attention-all');
+      await backup.getByRole('button', { name: 'Make a new backup' }).click();
+      await page.getByText('A new backup "Broken" has begun.').waitFor();
+      expect(
+        await db.backup.count({ where: { serverId: unsaved.id, name: 'Broken', ignoredFiles: { equals: ['*.log'] } } }),
+      ).toBe(2);
       const dialog = page.getByRole('alertdialog');
       /** What lies under an open dialog is hidden from roles: it must have closed before the list is read. */
       const confirm = async (name: string): Promise<void> => {

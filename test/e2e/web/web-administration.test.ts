@@ -215,7 +215,7 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       ]);
 
       await page.getByLabel('Stop command').fill('quit');
-      await page.getByLabel('Text of the console when it is running').fill('Ready: \nListening');
+      await page.getByLabel('Console text after which the server is running').fill('Ready: \nListening');
       await page.getByLabel('Features').fill('eula');
       await page.getByLabel('Protected files').fill('*.jar\n!own.jar');
       await page.getByRole('textbox', { name: 'Text of configFiles.json' }).click();
@@ -279,6 +279,20 @@ if (!HAS_BROWSER) test.skip('the administration in a browser, of which this mach
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });
     }));
+
+  test('does not offer to delete a location with nodes, or an egg with servers, and says why', async () => {
+    await installServer(shared.service, shared.rows, { name: newName('In use ') });
+    await inTab(async (page) => {
+      await page.goto('/administration/locations');
+      const location = rowOf(page, 'local');
+      await location.getByText('Cannot be deleted: it has nodes.').waitFor();
+      expect(await location.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+      await page.getByRole('link', { name: 'Eggs' }).click();
+      const egg = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Console', exact: true }) });
+      await egg.getByText('Cannot be deleted: it has servers.').waitFor();
+      expect(await egg.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    });
+  });
 
   test('does not overwrite a location that changes while its dialog is open', () =>
     inTab(async (page) => {

@@ -279,6 +279,17 @@ if (!HAS_BROWSER) test.skip('the web console in a browser, of which this machine
     });
   });
 
+  test('leads from the fleet to the last run that failed', async () => {
+    await failingRun(await install('Failing'), 'Greets in vain');
+    await inTab(async (page) => {
+      await page.goto('/?q=Failing');
+      await rowOf(page, 'Failing').getByRole('link', { name: 'Failed' }).click();
+      await page.getByText('Greets in vain').waitFor();
+      await page.getByText('SERVER_OFFLINE').waitFor();
+      expect(new URL(page.url()).searchParams.has('run')).toBe(true);
+    });
+  });
+
   test('copies the view as curl, without the key', () =>
     inTab(
       async (page) => {

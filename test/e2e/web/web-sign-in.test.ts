@@ -70,6 +70,7 @@ if (!HAS_BROWSER) test.skip('signing in with a browser, of which this machine ha
     inTab(async (page) => {
       const user = await person();
       await page.goto('/audit?event=auth');
+      await page.getByRole('main').getByText('Gamewarden', { exact: true }).waitFor();
       await fillPassword(page, user, 'wrong');
       await page.getByText('The address or the password is wrong.').waitFor();
       await fillPassword(page, user);

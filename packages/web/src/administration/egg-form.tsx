@@ -63,6 +63,7 @@ export const EggForm = ({ egg, mayWrite }: Props) => {
   };
   const hints: Partial<Record<keyof EggDraft, string>> = {
     startup: t('eggs.startupHint'),
+    configStop: t('eggs.configStopHint'),
     scriptContainer: t('newServer.imageHint'),
   };
   const line = (name: (typeof SHORT_LINES)[number] | (typeof LINES)[number] | (typeof SCRIPT_LINES)[number]) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
-import { ConfirmButton } from '../components/confirm-button.js';
+import { DeleteButton } from '../components/delete-button.js';
 import { DialogButton } from '../components/dialog-button.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { ListStates } from '../components/list-states.js';
@@ -98,13 +98,12 @@ const Nest = ({ nest, mayWrite, onDone }: NestProps) => {
                 <div className="row">
                   <ExportEgg id={egg.id} name={egg.name} />
                   {mayWrite ? (
-                    <ConfirmButton
-                      variant="danger"
-                      action={t('common.delete')}
+                    <DeleteButton
                       title={t('eggs.deleteTitle', { name: egg.name })}
                       text={t('eggs.deleteText')}
                       name={egg.name}
                       onConfirm={() => void remove({ id: egg.id })}
+                      obstacle={(egg.servers?.totalCount ?? 0) > 0 ? t('eggs.hasServers') : undefined}
                     />
                   ) : null}
                 </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
-import { ConfirmButton } from '../components/confirm-button.js';
+import { DeleteButton } from '../components/delete-button.js';
 import { DialogButton } from '../components/dialog-button.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { ListStates } from '../components/list-states.js';
@@ -58,13 +58,12 @@ export const LocationsPage = () => {
                     <DialogButton text={t('common.edit')}>
                       {(close) => <LocationDialog location={location} onDone={readAgain} onClose={close} />}
                     </DialogButton>
-                    <ConfirmButton
-                      variant="danger"
-                      action={t('common.delete')}
+                    <DeleteButton
                       title={t('locations.deleteTitle', { name: location.short })}
                       text={t('locations.deleteText')}
                       name={location.short}
                       onConfirm={() => void remove({ id: location.id })}
+                      obstacle={(location.capacity?.nodeCount ?? 0) > 0 ? t('locations.hasNodes') : undefined}
                     />
                   </div>
                 ) : null}

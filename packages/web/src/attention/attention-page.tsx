@@ -140,6 +140,7 @@ const FailedServer = ({ server }: { readonly server: Rows<'failedServers'> }) =>
   const { t } = useTranslation();
   return (
     <Problem
+      kind="server"
       title={<ServerLink server={server} />}
       action={
         <MendButton
@@ -162,6 +163,7 @@ const BusyServer = ({ server }: { readonly server: Rows<'busyServers'> }) => {
   const time = formatDuration(Date.now() - Date.parse(server.updatedAt), i18n.language);
   return (
     <Problem
+      kind="server"
       title={<ServerLink server={server} />}
       action={
         isInstalling ? (
@@ -197,7 +199,8 @@ const FailedRestore = ({ entry }: { readonly entry: Rows<'failedRestores'> }) =>
     subject?.__typename === 'Backup' ? subject.server : subject?.__typename === 'Server' ? subject : undefined;
   return (
     <Problem
-      title={server === undefined ? t('attention.restoreFailed') : <ServerLink server={server} />}
+      kind={server === undefined ? 'restore' : 'server'}
+      title={server === undefined ? t('attention.ofUnknownServer') : <ServerLink server={server} />}
       action={
         server === undefined ? undefined : (
           <Link to="/servers/$server/backups" params={{ server: server.identifier }} className="button button-plain">
@@ -224,6 +227,7 @@ const OldKey = ({
   const name = description === '' ? identifier : description;
   return (
     <Problem
+      kind="key"
       title={name}
       action={
         <MendButton
@@ -238,7 +242,7 @@ const OldKey = ({
     >
       <span className="badge badge-warn">{t('attention.oldKey')}</span>
       <code>{identifier}</code>
-      {user == null ? null : <span>{user.username}</span>}
+      {user == null ? null : <span>{t('attention.ofPerson', { name: user.username })}</span>}
       <span className="muted">
         {lastUsedAt == null ? t('attention.neverUsed') : t('attention.lastUsed')}{' '}
         <Time value={lastUsedAt ?? createdAt} />

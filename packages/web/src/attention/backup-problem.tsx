@@ -1,7 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../components/time.js';
-import { type AttentionViewQuery, DeleteOldBackupDocument, FailBackupDocument } from '../graphql/graphql.js';
+import {
+  AddBackupDocument,
+  type AttentionViewQuery,
+  DeleteOldBackupDocument,
+  FailBackupDocument,
+} from '../graphql/graphql.js';
 import { MendButton } from './mend-button.js';
 import { Problem } from './problem.js';
 import { ServerLink } from './server-link.js';
@@ -31,20 +37,33 @@ export const HangingBackup = ({ backup }: Props) => {
   );
 };
 
+/** A person makes the backup again, with its name and the files that it left out, or deletes its record. */
 export const FailedBackup = ({ backup }: Props) => {
   const { t } = useTranslation();
+  const { id, name, ignoredFiles, server } = backup;
+  const mayMake = server.permissions.includes('*') || server.permissions.includes('backup.create');
   return (
     <BackupProblem
       backup={backup}
       action={
-        <MendButton
-          document={DeleteOldBackupDocument}
-          variables={{ backup: backup.id }}
-          text={t('attention.deleteBackup')}
-          question={t('attention.deleteBackupTitle', { name: backup.name })}
-          consequence={t('attention.deleteBackupText')}
-          name={backup.name}
-        />
+        <>
+          {mayMake ? (
+            <MendButton
+              document={AddBackupDocument}
+              variables={{ server: server.id, name, ignored: ignoredFiles.join('\n') }}
+              text={t('attention.repeatBackup')}
+              done={t('attention.backupBegun', { name })}
+            />
+          ) : null}
+          <MendButton
+            document={DeleteOldBackupDocument}
+            variables={{ backup: id }}
+            text={t('attention.deleteBackup')}
+            question={t('attention.deleteBackupTitle', { name })}
+            consequence={t('attention.deleteBackupText')}
+            name={name}
+          />
+        </>
       }
     >
       <span className="badge badge-bad">{t('attention.backupFailed')}</span>
@@ -59,8 +78,16 @@ interface BackupProblemProps extends Props {
 }
 
 const BackupProblem = ({ backup, action, children }: BackupProblemProps) => (
-  <Problem title={backup.name} action={action}>
-    <ServerLink server={backup.server} />
+  <Problem
+    kind="backup"
+    title={
+      <Link to="/servers/$server/backups" params={{ server: backup.server.identifier }}>
+        {backup.name}
+      </Link>
+    }
+    server={<ServerLink server={backup.server} />}
+    action={action}
+  >
     {children}
     <span className="muted">
       <Time value={backup.createdAt} />

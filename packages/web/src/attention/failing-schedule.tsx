@@ -19,6 +19,7 @@ export const FailingSchedule = ({ run, count }: Props) => {
   const { server } = run;
   return (
     <Problem
+      kind="schedule"
       title={
         server == null ? (
           run.scheduleName
@@ -28,20 +29,22 @@ export const FailingSchedule = ({ run, count }: Props) => {
           </Link>
         )
       }
+      server={
+        server == null ? undefined : (
+          <Link to="/servers/$server/runs" params={{ server: server.identifier }}>
+            {server.name}
+          </Link>
+        )
+      }
       action={
         run.schedule == null ? undefined : (
-          <div className="row">
+          <>
             <Cause run={run} />
             <MendButton document={RepeatRunDocument} variables={{ run: run.id }} text={t('runs.again')} />
-          </div>
+          </>
         )
       }
     >
-      {server == null ? null : (
-        <Link to="/servers/$server/runs" params={{ server: server.identifier }}>
-          {server.name}
-        </Link>
-      )}
       <RunBadge status={run.status} />
       {count > 1 ? <span>{t('attention.times', { count })}</span> : null}
       <span className="muted">

@@ -3,6 +3,7 @@ import { useContext, useState } from 'react';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { showNotice } from '../components/notices.js';
 import { ProblemTitleId } from './problem.js';
 
 interface Props<Data, Variables extends AnyVariables> {
@@ -14,14 +15,18 @@ interface Props<Data, Variables extends AnyVariables> {
   readonly consequence?: string;
   /** What the person types to confirm a deletion. */
   readonly name?: string;
+  /** Shown after the action, where the problem itself stays as it is. */
+  readonly done?: string;
 }
 
 /** A button that sends a mutation which mends a problem. */
 export const MendButton = <Data, Variables extends AnyVariables>(props: Props<Data, Variables>) => {
-  const { document, variables, text, question, consequence = '', name } = props;
+  const { document, variables, text, question, consequence = '', name, done } = props;
   const titleId = useContext(ProblemTitleId);
   const [isAsking, setAsking] = useState(false);
-  const [act, isActing] = useAction(document);
+  const [act, isActing] = useAction(document, () => {
+    if (done !== undefined) showNotice(done);
+  });
   return (
     <>
       <Button

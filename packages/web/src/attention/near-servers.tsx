@@ -35,7 +35,7 @@ const NearServerProblem = ({ server, use }: Props) => {
     });
   };
   return (
-    <Problem title={<ServerLink server={server} />} action={<NearServerActions server={server} />}>
+    <Problem kind="server" title={<ServerLink server={server} />} action={<NearServerActions server={server} />}>
       {server.nearLimits.map((limit) => (
         <span key={limit} className="badge badge-warn">
           {reasonOf(limit === 'MEMORY' ? 'memory' : 'disk')}
@@ -54,7 +54,7 @@ const NearServerActions = ({ server }: { readonly server: NearServer }) => {
   const maySeeFiles = permissions.includes('*') || permissions.includes('file.read');
   const isDisk = nearLimits.includes('DISK') && maySeeFiles;
   return (
-    <div className="row">
+    <>
       {isPerson ? (
         <Link
           to={isDisk ? '/servers/$server/files' : '/servers/$server/use'}
@@ -74,6 +74,6 @@ const NearServerActions = ({ server }: { readonly server: NearServer }) => {
           {t('attention.raiseLimit')}
         </Link>
       ) : null}
-    </div>
+    </>
   );
 };

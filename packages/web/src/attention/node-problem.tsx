@@ -17,6 +17,7 @@ export const NodeProblem = ({ node, newest }: Props) => {
   const now = Date.now();
   return (
     <Problem
+      kind="node"
       title={
         <Link to="/nodes/$node" params={{ node: node.id }}>
           {node.name}

@@ -59,7 +59,7 @@ const NodeCounts = ({ search, onChoose }: Props) => {
       {nodes.map(({ id, name, capacity }) => (
         <Count
           key={id}
-          text={name}
+          text={t('fleet.onNode', { name })}
           count={capacity?.serverCount}
           isChosen={search.node === id}
           onPress={() => onChoose({ node: search.node === id ? undefined : id })}

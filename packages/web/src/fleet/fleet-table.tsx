@@ -102,7 +102,7 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                 </Column>
               ) : null}
               {isWide ? (
-                <Column id="failedRun" minWidth={scaled(120)} defaultWidth="1fr" className="cell">
+                <Column id="failedRun" minWidth={scaled(200)} defaultWidth="1.4fr" className="cell">
                   <span className="cell-text">{t('fleet.failedRun')}</span>
                 </Column>
               ) : null}
@@ -140,7 +140,7 @@ export const FleetTable = ({ servers, selected, onSelect, search, onSort, isLoad
                     ) : null}
                     {isWide ? (
                       <Cell className="cell">
-                        <MaybeTime value={failedRunOf(server)} />
+                        <FailedRun server={server} />
                       </Cell>
                     ) : null}
                   </Row>
@@ -187,6 +187,25 @@ const SelectBox = () => (
     <span className="checkbox-box" aria-hidden="true" />
   </Checkbox>
 );
+
+/** Leads to the run, which says why it failed. */
+const FailedRun = ({ server }: { readonly server: FleetServer }) => {
+  const { t } = useTranslation();
+  const run = failedRunOf(server);
+  if (run === undefined) return <span className="muted">–</span>;
+  return (
+    <Link
+      to="/servers/$server/runs"
+      params={{ server: server.identifier }}
+      search={{ run: run.id }}
+      className="cell-text problem"
+      // A row takes a press on an element in a link, such as the time, for one on itself, and selects itself.
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      {t('fleet.runFailed')} <Time value={run.scheduledAt} />
+    </Link>
+  );
+};
 
 const MaybeTime = ({ value }: { readonly value: string | undefined }) =>
   value === undefined ? <span className="muted">–</span> : <Time value={value} />;

@@ -7,9 +7,9 @@ export const nextRunOf = ({ schedules }: Pick<FleetServer, 'schedules'>): string
     .sort()
     .at(0);
 
-/** When a schedule was due last whose last run failed. */
-export const failedRunOf = ({ schedules }: Pick<FleetServer, 'schedules'>): string | undefined =>
+/** The newest of the last runs of its schedules that failed. */
+export const failedRunOf = ({ schedules }: Pick<FleetServer, 'schedules'>) =>
   schedules
-    ?.flatMap(({ lastRun }) => (lastRun?.status === 'FAILED' ? [lastRun.scheduledAt] : []))
-    .sort()
+    ?.flatMap(({ lastRun }) => (lastRun?.status === 'FAILED' ? [lastRun] : []))
+    .sort((one, other) => one.scheduledAt.localeCompare(other.scheduledAt))
     .at(-1);

@@ -59,7 +59,12 @@ export const NodePage = () => {
         <div className="row">
           <NodeActions node={node} />
           {node.isBuiltIn !== true && mayWrite ? (
-            <NodeSettings id={node.id} name={node.name} onDone={readAgain} />
+            <NodeSettings
+              id={node.id}
+              name={node.name}
+              hasServers={(node.servers?.totalCount ?? 0) > 0}
+              onDone={readAgain}
+            />
           ) : null}
         </div>
       </div>

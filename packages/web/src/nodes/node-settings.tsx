@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { useAction, useFailureNotice } from '../api/use-action.js';
 import { Button } from '../components/button.js';
-import { ConfirmButton } from '../components/confirm-button.js';
+import { DeleteButton } from '../components/delete-button.js';
 import { useGoOn } from '../components/use-go-on.js';
 import { NodeSettingsDocument, type NodeSettingsFieldsFragment, RemoveNodeDocument } from '../graphql/graphql.js';
 import { NodeDialog } from './node-dialog.js';
@@ -12,11 +12,12 @@ import { NodeDialog } from './node-dialog.js';
 interface Props {
   readonly id: string;
   readonly name: string;
+  readonly hasServers: boolean;
   readonly onDone: () => void;
 }
 
 /** Edits a node, and deletes it by its name. */
-export const NodeSettings = ({ id, name, onDone }: Props) => {
+export const NodeSettings = ({ id, name, hasServers, onDone }: Props) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const goOn = useGoOn();
@@ -35,14 +36,13 @@ export const NodeSettings = ({ id, name, onDone }: Props) => {
   return (
     <>
       <Button onPress={() => void edit()}>{t('common.edit')}</Button>
-      <ConfirmButton
-        variant="danger"
-        isDisabled={isRemoving}
-        action={t('common.delete')}
+      <DeleteButton
         title={t('nodes.removeTitle', { name })}
         text={t('nodes.removeText')}
         name={name}
         onConfirm={() => void remove({ node: id })}
+        isBusy={isRemoving}
+        obstacle={hasServers ? t('nodes.hasServers') : undefined}
       />
       {edited === null ? null : <NodeDialog node={edited} onDone={onDone} onClose={() => setEdited(null)} />}
     </>

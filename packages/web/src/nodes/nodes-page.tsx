@@ -80,6 +80,7 @@ const NodeCard = ({ node }: { readonly node: NodeSummaryFragment }) => {
         {node.isBuiltIn === true ? ` · ${t('nodes.builtIn')}` : ''}
         {node.version == null ? '' : ` · ${t('nodes.version')} ${node.version}`}
       </p>
+      {node.capacity == null ? null : <h3>{t('nodes.capacity')}</h3>}
       <CapacityBars capacity={node.capacity} />
     </li>
   );

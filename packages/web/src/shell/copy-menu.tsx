@@ -28,7 +28,7 @@ export const CopyMenu = () => {
   return (
     <MenuTrigger>
       <Button variant="quiet" aria-label={t('copy.menu')}>
-        <span aria-hidden="true">API</span>
+        <span aria-hidden="true">{t('copy.button')} ▾</span>
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" items={items}>

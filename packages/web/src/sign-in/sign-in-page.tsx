@@ -5,6 +5,7 @@ import { type SignInForm, signIn } from '../api/sign-in.js';
 import { Button } from '../components/button.js';
 import { useIsVisible } from '../components/use-is-visible.js';
 import { ViewHeading } from '../components/view-heading.js';
+import mark from '../favicon.svg';
 import { Footer } from '../shell/footer.js';
 import { CodeForm } from './code-form.js';
 import { KeyForm } from './key-form.js';
@@ -56,6 +57,10 @@ export const SignInPage = ({ hasEnded, onSignedIn }: Props) => {
   return (
     <div className="sign-in">
       <main className="card sign-in-card stack">
+        <p className="brand row">
+          <img src={mark} alt="" width="28" height="28" />
+          {t('app.name')}
+        </p>
         <ViewHeading>{challenge === null ? t('signIn.title') : t('signIn.secondFactor')}</ViewHeading>
         {hasEnded && challenge === null ? <p role="status">{t('signIn.ended')}</p> : null}
         {problem === null ? null : (

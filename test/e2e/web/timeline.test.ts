@@ -87,8 +87,9 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
     await inTab(async (page) => {
       await page.goto('/timeline?q=Skipped%20once&list=true');
       const rows = page.getByRole('region', { name: 'Skipped once' }).getByRole('row');
+      await rows.getByRole('button', { name: 'Every hour', expanded: false }).click();
       await rows.nth(20).waitFor();
-      await rows.filter({ hasText: 'Due' }).first().getByRole('button', { name: 'Every hour' }).click();
+      await rows.filter({ hasText: 'Due' }).nth(1).getByRole('button', { name: 'Every hour' }).click();
       const dialog = page.getByRole('dialog', { name: 'Every hour' });
       await dialog.getByText('Every hour', { exact: true }).first().waitFor();
       await dialog.getByRole('button', { name: 'Skip this run' }).click();
@@ -192,6 +193,37 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       await skipped.getByRole('button', { name: 'Restart' }).waitFor();
       expect(await skipped.getByText('overlaps').count()).toBe(0);
       expect(await skipped.getByRole('cell').last().textContent()).toBe('');
+    });
+  });
+
+  test('shows ticks that follow each other as one row, which opens, so that other runs are in sight', async () => {
+    const server = await install('Folded');
+    await createSchedule(shared.service, server, { name: 'Count players', ...EVERY_FIVE_MINUTES, ...greets });
+    const { id } = await createSchedule(shared.service, server, { name: 'Restart', ...greets });
+    const start = Date.now() - DAY_MS / 2;
+    for (const [index, state] of (['succeeded', 'succeeded', 'succeeded', 'failed', 'failed'] as const).entries()) {
+      await addRun(id, server, { name: 'Restart', at: start + index * 60_000, state, seconds: index + 1 });
+    }
+    await inTab(async (page) => {
+      await page.goto('/timeline?q=Folded&list=true');
+      const rows = page.getByRole('region', { name: 'Folded' }).getByRole('row');
+      const ticks = rows.filter({ hasText: 'Count players' }).filter({ hasText: 'Due' });
+      await ticks.getByText(/\b28\d runs/).waitFor();
+      await rows.filter({ hasText: 'Succeeded' }).filter({ hasText: '3 runs' }).getByText('at most 3 sec').waitFor();
+      expect(await rows.filter({ hasText: 'Failed' }).count()).toBe(2);
+      // The names of the columns, the runs that succeeded, two that failed, the ticks.
+      expect(await rows.count()).toBe(5);
+      const fold = ticks.getByRole('button', { name: 'Count players' }).first();
+      await fold.click();
+      await ticks.nth(50).waitFor();
+      await rows.getByText(/\d+ more: zoom in to see them/).waitFor();
+      await ticks.nth(1).getByRole('button').click();
+      const dialog = page.getByRole('dialog', { name: 'Count players' });
+      await dialog.getByText('say hello').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await fold.click();
+      await ticks.nth(1).waitFor({ state: 'detached' });
+      expect(await rows.count()).toBe(5);
     });
   });
 

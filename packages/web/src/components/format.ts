@@ -43,3 +43,7 @@ export const CLOCK = { hourCycle: 'h23' } as const satisfies Intl.DateTimeFormat
 /** A date and a time; in the zone of the viewer without another one. */
 export const formatDateAndTime = (at: Date, language: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK, timeZone }).format(at);
+
+/** A period from one time to another; a part of the date that both have stands once. */
+export const formatPeriod = (from: number, until: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).formatRange(from, until);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
-import { CLOCK } from '../components/format.js';
+import { CLOCK, formatPeriod } from '../components/format.js';
 import { SearchText } from '../components/search-text.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
@@ -138,7 +138,6 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
     if (search.q !== undefined) return <EmptyState title={t('fleet.noMatch')} />;
     return <EmptyState title={t('timeline.empty')} hint={t('schedules.emptyHint')} />;
   }
-  const period = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK });
   const steps = [
     ['earlier', () => show(moved(view, -spanOf(view) / 2))],
     ['later', () => show(moved(view, spanOf(view) / 2))],
@@ -150,7 +149,7 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
     <>
       <div className="row spread">
         <p className="muted">
-          {period.formatRange(view.from, view.until)} ({viewerZone()})
+          {formatPeriod(view.from, view.until, i18n.language)} ({viewerZone()})
           <span role="status">{timeline.isLoading ? ` · ${t('common.loading')}` : ''}</span>
         </p>
         <div className="row" role="toolbar" aria-label={t('timeline.period')}>

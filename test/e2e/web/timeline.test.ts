@@ -67,17 +67,24 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       await page.goto('/timeline?q=Timed');
       await chartOf(page).focus();
       await selectFirst(page, 'Greets in vain');
-      await readout(page, 'Failed').waitFor();
+      await readout(page, 'Failed').filter({ hasText: 'A task failed. Open the run to see which.' }).waitFor();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Greets in vain' });
       await dialog.getByText('SERVER_OFFLINE').waitFor();
       await dialog.getByText('say hello').waitFor();
+      await dialog.getByText('on node local').waitFor();
+      expect(await dialog.getByText('step_failed').count()).toBe(0);
       await dialog.getByRole('button', { name: 'Run again' }).click();
       await dialog.getByRole('button', { name: 'Close' }).click();
       // The new run appears by itself.
       await page.getByRole('button', { name: 'As a list' }).click();
       const table = page.getByRole('region', { name: 'Timed' });
-      await table.getByRole('row').filter({ hasText: 'Failed' }).nth(1).waitFor();
+      const failed = table.getByRole('row').filter({ hasText: 'Failed' });
+      await failed.nth(1).waitFor();
+      // Each says which step failed, why, and what to do.
+      const reasons = failed.filter({ hasText: 'Step 1: Send a command say hello · The server was not running' });
+      await reasons.nth(1).getByText('SERVER_OFFLINE').waitFor();
+      expect(await failed.getByText('step_failed').count()).toBe(0);
     });
   });
 
@@ -188,7 +195,7 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       await rows.filter({ hasText: 'World backup' }).filter({ hasText: '30 min' }).waitFor();
       const failed = rows.filter({ hasText: 'Failed' });
       await failed.getByText('1 min 35 sec').waitFor();
-      await failed.getByText(/overlaps “World backup” of \d/).waitFor();
+      await failed.getByText(/overlaps “World backup” of \w+ \d+, \d{4}, \d\d:\d\d/).waitFor();
       const skipped = rows.filter({ hasText: 'Skipped' });
       await skipped.getByRole('button', { name: 'Restart' }).waitFor();
       expect(await skipped.getByText('overlaps').count()).toBe(0);

@@ -4,14 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.js';
 import { formatDuration, formatPeriod } from '../components/format.js';
 import { PlainTable } from '../components/plain-table.js';
+import { RunOutcome } from '../components/run-outcome.js';
 import { EmptyState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
-import { useAdvice } from '../components/use-advice.js';
+import type { RunOutcomeFragment } from '../graphql/graphql.js';
 import { type Fold, foldItems } from './fold-items.js';
 import type { TimelineServer } from './load-timeline.js';
 import type { Period } from './period.js';
 import { hasPassed, type PlacedItem } from './timeline-items.js';
+import { useOutcomes } from './use-outcomes.js';
 import { useOverlapText } from './use-overlap-text.js';
+import { useReasonText } from './use-reason-text.js';
 import { useStateText } from './use-state-text.js';
 import type { Timeline } from './use-timeline.js';
 
@@ -67,8 +70,14 @@ interface ServerItemsProps {
 const ServerItems = ({ server, items, onOpen }: ServerItemsProps) => {
   const { t } = useTranslation();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const rows = foldItems(items);
-  const hidden = rows.slice(MAX_ROWS).reduce((count, row) => count + (row.kind === 'fold' ? row.items.length : 1), 0);
+  const folded = foldItems(items);
+  const rows = folded.slice(0, MAX_ROWS);
+  const outcomes = useOutcomes(
+    rows.flatMap((row) =>
+      row.kind === 'item' && row.item.reason === 'step_failed' && row.item.runId !== null ? [row.item.runId] : [],
+    ),
+  );
+  const hidden = folded.slice(MAX_ROWS).reduce((count, row) => count + (row.kind === 'fold' ? row.items.length : 1), 0);
   const toggle = (key: string) => {
     const next = new Set(unfolded);
     if (!next.delete(key)) next.add(key);
@@ -86,8 +95,12 @@ const ServerItems = ({ server, items, onOpen }: ServerItemsProps) => {
         columns={[t('timeline.time'), t('runs.schedule'), t('runs.state'), t('timeline.took')]}
       >
         {/* One list, in which an item has the same key within a fold and outside: it keeps the focus. */}
-        {rows.slice(0, MAX_ROWS).flatMap((row) => {
-          if (row.kind === 'item') return [<ItemRow key={row.item.key} item={row.item} onOpen={onOpen} />];
+        {rows.flatMap((row) => {
+          if (row.kind === 'item') {
+            const { item } = row;
+            const outcome = outcomes.get(item.runId ?? '');
+            return [<ItemRow key={item.key} item={item} outcome={outcome} onOpen={onOpen} />];
+          }
           const { key, items } = row;
           const isUnfolded = unfolded.has(key);
           const fold = <FoldRow key={key} fold={row} isUnfolded={isUnfolded} onToggle={() => toggle(key)} />;
@@ -114,7 +127,6 @@ interface FoldProps {
 /** Several runs or ticks in one row, which a press shows one by one. */
 const FoldRow = ({ fold: { first, last, items }, isUnfolded, onToggle }: FoldProps) => {
   const { t, i18n } = useTranslation();
-  const advice = useAdvice();
   const longest = Math.max(...items.map(({ took }) => took ?? 0));
   const duration = longest === 0 ? null : formatDuration(longest, i18n.language);
   const { scheduleName, reason, overlapped, remarks } = first;
@@ -128,7 +140,7 @@ const FoldRow = ({ fold: { first, last, items }, isUnfolded, onToggle }: FoldPro
       </td>
       <td>
         <StateBadge state={first.state} /> {t('timeline.runs', { count: items.length })}
-        {reason === null ? null : <Reason text={advice.ofRun({ reason })} code={reason} />}
+        {reason === null ? null : <Reason reason={reason} />}
         {overlapped === null ? null : (
           <span className="remark">{t('timeline.overlapEach', { schedule: overlapped.scheduleName })}</span>
         )}
@@ -152,15 +164,16 @@ const MoreRow = ({ count }: { readonly count: number }) => {
 
 interface ItemProps {
   readonly item: PlacedItem;
+  /** Why it failed, if a step did. */
+  readonly outcome?: RunOutcomeFragment;
   readonly isInFold?: boolean;
   readonly onOpen: (item: PlacedItem) => void;
 }
 
-const ItemRow = ({ item, isInFold = false, onOpen }: ItemProps) => {
+const ItemRow = ({ item, outcome, isInFold = false, onOpen }: ItemProps) => {
   const { t, i18n } = useTranslation();
-  const advice = useAdvice();
   const overlapTextOf = useOverlapText();
-  const { took, reason } = item;
+  const { took } = item;
   const duration = took === null ? null : formatDuration(took, i18n.language);
   return (
     <tr className={isInFold ? 'timeline-in-fold' : undefined}>
@@ -174,7 +187,8 @@ const ItemRow = ({ item, isInFold = false, onOpen }: ItemProps) => {
       </td>
       <td>
         <StateBadge state={item.state} />
-        {reason === null ? null : <Reason text={advice.ofRun({ reason })} code={reason} />}
+        {outcome === undefined && item.reason !== null ? <Reason reason={item.reason} /> : null}
+        {outcome === undefined ? null : <RunOutcome run={outcome} />}
         {item.overlapped === null ? null : <span className="remark">{overlapTextOf(item.overlapped)}</span>}
         <Remarks remarks={item.remarks} />
       </td>
@@ -188,12 +202,14 @@ const StateBadge = ({ state }: Pick<PlacedItem, 'state'>) => {
   return <span className={`badge badge-${TONES[state]}`}>{textOf({ state })}</span>;
 };
 
-const Reason = ({ text, code }: { readonly text: string | null; readonly code: string }) => (
-  <span className="muted">
-    {' '}
-    {text} <code className="event-code">{code}</code>
-  </span>
-);
+const Reason = ({ reason }: { readonly reason: string }) => {
+  const textOf = useReasonText();
+  return (
+    <div className="muted">
+      {textOf(reason)} {reason === 'step_failed' ? null : <code className="event-code">{reason}</code>}
+    </div>
+  );
+};
 
 const Remarks = ({ remarks }: Pick<PlacedItem, 'remarks'>) =>
   remarks.map((remark) => (

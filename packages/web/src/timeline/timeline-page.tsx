@@ -19,6 +19,7 @@ import { TimelineLegend } from './timeline-legend.js';
 import { TimelineList } from './timeline-list.js';
 import { RANGES, type Range, type TimelineSearch } from './timeline-search.js';
 import { useOverlapText } from './use-overlap-text.js';
+import { useReasonText } from './use-reason-text.js';
 import { useStateText } from './use-state-text.js';
 import { useTimeline } from './use-timeline.js';
 import './timeline-page.css';
@@ -106,6 +107,7 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
   const [opened, setOpened] = useState<PlacedItem | null>(null);
   const timeline = useTimeline({ search: search.q ?? '', range, view, firstRow: rows.first, lastRow: rows.last });
   const textOf = useStateText();
+  const reasonTextOf = useReasonText();
   const overlapTextOf = useOverlapText();
   const servers = timeline.rowAt(rows.first)?.server;
   useShownView(TimelineTicksDocument, {
@@ -124,7 +126,7 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
       item.scheduleName,
       at,
       textOf(item),
-      ...(item.reason === null ? [] : [item.reason]),
+      ...(item.reason === null ? [] : [reasonTextOf(item.reason)]),
       ...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]),
       ...item.remarks,
     ];

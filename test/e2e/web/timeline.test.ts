@@ -102,7 +102,7 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       await dialog.getByRole('button', { name: 'Skip this run' }).click();
       await dialog.getByRole('button', { name: 'Do not skip this run' }).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).click();
-      await rows.filter({ hasText: 'Will be skipped' }).first().waitFor();
+      await rows.filter({ hasText: 'Will be skipped: a person asked for it' }).first().waitFor();
       await rows.filter({ hasText: 'Will be skipped' }).first().getByRole('button').click();
       await dialog.getByRole('button', { name: 'Do not skip this run' }).click();
       await dialog.getByRole('button', { name: 'Skip this run' }).waitFor();

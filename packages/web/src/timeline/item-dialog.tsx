@@ -68,7 +68,11 @@ const Buttons = ({ onClose, children }: ButtonsProps) => {
 
 const Remarks = ({ item }: { readonly item: PlacedItem }) => {
   const overlapTextOf = useOverlapText();
-  const remarks = [...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]), ...item.remarks];
+  const advice = useAdvice();
+  const remarks = [
+    ...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]),
+    ...item.remarks.map((kind) => advice.ofTick({ kind })),
+  ];
   if (remarks.length === 0) return null;
   return (
     <ul className="timeline-remarks">

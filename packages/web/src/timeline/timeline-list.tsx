@@ -7,6 +7,7 @@ import { PlainTable } from '../components/plain-table.js';
 import { RunOutcome } from '../components/run-outcome.js';
 import { EmptyState, Skeleton } from '../components/states.js';
 import { DateAndTime } from '../components/time.js';
+import { useAdvice } from '../components/use-advice.js';
 import type { RunOutcomeFragment } from '../graphql/graphql.js';
 import { type Fold, foldItems } from './fold-items.js';
 import type { TimelineServer } from './load-timeline.js';
@@ -211,12 +212,14 @@ const Reason = ({ reason }: { readonly reason: string }) => {
   );
 };
 
-const Remarks = ({ remarks }: Pick<PlacedItem, 'remarks'>) =>
-  remarks.map((remark) => (
-    <span key={remark} className="remark">
-      {remark}
+const Remarks = ({ remarks }: Pick<PlacedItem, 'remarks'>) => {
+  const advice = useAdvice();
+  return remarks.map((kind) => (
+    <span key={kind} className="remark">
+      {advice.ofTick({ kind })}
     </span>
   ));
+};
 
 const TONES: Readonly<Record<PlacedItem['state'], string>> = {
   succeeded: 'good',

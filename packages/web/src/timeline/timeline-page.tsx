@@ -7,6 +7,7 @@ import { CLOCK, formatPeriod } from '../components/format.js';
 import { SearchText } from '../components/search-text.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { useAdvice } from '../components/use-advice.js';
 import { ViewHeading } from '../components/view-heading.js';
 import { TimelineTicksDocument } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
@@ -107,6 +108,7 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
   const [opened, setOpened] = useState<PlacedItem | null>(null);
   const timeline = useTimeline({ search: search.q ?? '', range, view, firstRow: rows.first, lastRow: rows.last });
   const textOf = useStateText();
+  const advice = useAdvice();
   const reasonTextOf = useReasonText();
   const overlapTextOf = useOverlapText();
   const servers = timeline.rowAt(rows.first)?.server;
@@ -128,7 +130,7 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
       textOf(item),
       ...(item.reason === null ? [] : [reasonTextOf(item.reason)]),
       ...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]),
-      ...item.remarks,
+      ...item.remarks.map((kind) => advice.ofTick({ kind })),
     ];
     return parts.join(' · ');
   };

@@ -67,17 +67,24 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       await page.goto('/timeline?q=Timed');
       await chartOf(page).focus();
       await selectFirst(page, 'Greets in vain');
-      await readout(page, 'Failed').waitFor();
+      await readout(page, 'Failed').filter({ hasText: 'A task failed. Open the run to see which.' }).waitFor();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Greets in vain' });
       await dialog.getByText('SERVER_OFFLINE').waitFor();
       await dialog.getByText('say hello').waitFor();
+      await dialog.getByText('on node local').waitFor();
+      expect(await dialog.getByText('step_failed').count()).toBe(0);
       await dialog.getByRole('button', { name: 'Run again' }).click();
       await dialog.getByRole('button', { name: 'Close' }).click();
       // The new run appears by itself.
       await page.getByRole('button', { name: 'As a list' }).click();
       const table = page.getByRole('region', { name: 'Timed' });
-      await table.getByRole('row').filter({ hasText: 'Failed' }).nth(1).waitFor();
+      const failed = table.getByRole('row').filter({ hasText: 'Failed' });
+      await failed.nth(1).waitFor();
+      // Each says which step failed, why, and what to do.
+      const reasons = failed.filter({ hasText: 'Step 1: Send a command say hello · The server was not running' });
+      await reasons.nth(1).getByText('SERVER_OFFLINE').waitFor();
+      expect(await failed.getByText('step_failed').count()).toBe(0);
     });
   });
 
@@ -87,14 +94,15 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
     await inTab(async (page) => {
       await page.goto('/timeline?q=Skipped%20once&list=true');
       const rows = page.getByRole('region', { name: 'Skipped once' }).getByRole('row');
+      await rows.getByRole('button', { name: 'Every hour', expanded: false }).click();
       await rows.nth(20).waitFor();
-      await rows.filter({ hasText: 'Due' }).first().getByRole('button', { name: 'Every hour' }).click();
+      await rows.filter({ hasText: 'Due' }).nth(1).getByRole('button', { name: 'Every hour' }).click();
       const dialog = page.getByRole('dialog', { name: 'Every hour' });
       await dialog.getByText('Every hour', { exact: true }).first().waitFor();
       await dialog.getByRole('button', { name: 'Skip this run' }).click();
       await dialog.getByRole('button', { name: 'Do not skip this run' }).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).click();
-      await rows.filter({ hasText: 'Will be skipped' }).first().waitFor();
+      await rows.filter({ hasText: 'Will be skipped: a person asked for it' }).first().waitFor();
       await rows.filter({ hasText: 'Will be skipped' }).first().getByRole('button').click();
       await dialog.getByRole('button', { name: 'Do not skip this run' }).click();
       await dialog.getByRole('button', { name: 'Skip this run' }).waitFor();
@@ -187,11 +195,42 @@ if (!HAS_BROWSER) test.skip('the timeline in a browser, of which this machine ha
       await rows.filter({ hasText: 'World backup' }).filter({ hasText: '30 min' }).waitFor();
       const failed = rows.filter({ hasText: 'Failed' });
       await failed.getByText('1 min 35 sec').waitFor();
-      await failed.getByText(/overlaps “World backup” of \d/).waitFor();
+      await failed.getByText(/overlaps “World backup” of \w+ \d+, \d{4}, \d\d:\d\d/).waitFor();
       const skipped = rows.filter({ hasText: 'Skipped' });
       await skipped.getByRole('button', { name: 'Restart' }).waitFor();
       expect(await skipped.getByText('overlaps').count()).toBe(0);
       expect(await skipped.getByRole('cell').last().textContent()).toBe('');
+    });
+  });
+
+  test('shows ticks that follow each other as one row, which opens, so that other runs are in sight', async () => {
+    const server = await install('Folded');
+    await createSchedule(shared.service, server, { name: 'Count players', ...EVERY_FIVE_MINUTES, ...greets });
+    const { id } = await createSchedule(shared.service, server, { name: 'Restart', ...greets });
+    const start = Date.now() - DAY_MS / 2;
+    for (const [index, state] of (['succeeded', 'succeeded', 'succeeded', 'failed', 'failed'] as const).entries()) {
+      await addRun(id, server, { name: 'Restart', at: start + index * 60_000, state, seconds: index + 1 });
+    }
+    await inTab(async (page) => {
+      await page.goto('/timeline?q=Folded&list=true');
+      const rows = page.getByRole('region', { name: 'Folded' }).getByRole('row');
+      const ticks = rows.filter({ hasText: 'Count players' }).filter({ hasText: 'Due' });
+      await ticks.getByText(/\b28\d runs/).waitFor();
+      await rows.filter({ hasText: 'Succeeded' }).filter({ hasText: '3 runs' }).getByText('at most 3 sec').waitFor();
+      expect(await rows.filter({ hasText: 'Failed' }).count()).toBe(2);
+      // The names of the columns, the runs that succeeded, two that failed, the ticks.
+      expect(await rows.count()).toBe(5);
+      const fold = ticks.getByRole('button', { name: 'Count players' }).first();
+      await fold.click();
+      await ticks.nth(50).waitFor();
+      await rows.getByText(/\d+ more: zoom in to see them/).waitFor();
+      await ticks.nth(1).getByRole('button').click();
+      const dialog = page.getByRole('dialog', { name: 'Count players' });
+      await dialog.getByText('say hello').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await fold.click();
+      await ticks.nth(1).waitFor({ state: 'detached' });
+      expect(await rows.count()).toBe(5);
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { axisLabels, boxOf, itemAt, ROW_HEIGHT } from '../../../packages/web/src/timeline/draw-timeline.js';
+import { foldItems } from '../../../packages/web/src/timeline/fold-items.js';
 import {
   DAY_MS,
   fitInto,
@@ -126,10 +127,10 @@ describe('runs and ticks', () => {
   });
 
   test('a skipped or paused tick is not due', () => {
-    const remarks = [{ kind: 'SKIPPED_BY_PERSON', message: 'will be skipped' }] as const;
+    const remarks = [{ kind: 'SKIPPED_BY_PERSON' }] as const;
     expect(itemOfTick({ ...tick, remarks: [...remarks] })).toMatchObject({
       state: 'notDue',
-      remarks: ['will be skipped'],
+      remarks: ['SKIPPED_BY_PERSON'],
     });
   });
 
@@ -190,6 +191,56 @@ describe('runs and ticks', () => {
     expect(marksAt([0, 20, 40].map((at) => dueIn(at)))).toMatchObject({ series: [] });
     const two = [0, 4, 8].flatMap((at) => [dueIn(at), dueIn(at + 1, { key: `other ${at}`, scheduleId: 'other' })]);
     expect(marksAt(two).series.map(({ count }) => count)).toEqual([3, 3]);
+  });
+
+  /** The rows of a list: the times of a fold, or of a single item, in minutes. */
+  const foldedAt = (items: readonly TimelineItem[]) =>
+    foldItems(placeInLanes(items)).map((row) => {
+      const folded = row.kind === 'fold' ? row.items : [row.item];
+      return folded.map(({ start }) => (start - NOON) / MINUTE_MS);
+    });
+
+  test('ticks of one schedule that follow each other are one row of the list, and two are not', () => {
+    expect(foldedAt([0, 5, 10, 15].map((at) => dueIn(at)))).toEqual([[0, 5, 10, 15]]);
+    expect(foldedAt([0, 5].map((at) => dueIn(at)))).toEqual([[0], [5]]);
+    // Two schedules that are due in turn.
+    const other = (at: number) => dueIn(at, { key: `other ${at}`, scheduleId: 'other' });
+    expect(foldedAt([...[0, 5, 10].map((at) => dueIn(at)), ...[1, 2, 6, 7].map(other)])).toEqual([
+      [0, 5, 10],
+      [1, 2, 6, 7],
+    ]);
+    // The second of two single ticks stands after a later fold.
+    expect(foldedAt([...[0, 9].map((at) => dueIn(at)), ...[1, 2, 3].map(other)])).toEqual([[0], [1, 2, 3], [9]]);
+  });
+
+  test('a row of the list ends where the state or the reason changes, and a failed run has its own', () => {
+    const ran = (minutes: number, more: Partial<TimelineItem> = {}) =>
+      item(NOON + minutes * MINUTE_MS, NOON + minutes * MINUTE_MS + 1, more);
+    const succeeded = (times: readonly number[]) => times.map((at) => ran(at));
+    const failed = [3, 4, 5].map((at) => ran(at, { state: 'failed', reason: 'step_failed' }));
+    expect(foldedAt([...succeeded([0, 1, 2]), ...failed, ...succeeded([6, 7, 8])])).toEqual([
+      [0, 1, 2],
+      ...[[3], [4], [5]],
+      [6, 7, 8],
+    ]);
+    const skipped = (times: readonly number[], reason: string) =>
+      times.map((at) => ran(at, { state: 'skipped', reason }));
+    expect(foldedAt([...skipped([0, 1, 2], 'overlap'), ...skipped([3, 4, 5], 'offline')])).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
+    const remarked = dueIn(3, { remarks: ['MOVED'] });
+    expect(foldedAt([...[0, 1, 2].map((at) => dueIn(at)), remarked])).toEqual([[0, 1, 2], [3]]);
+  });
+
+  test('a fold keeps its key when its first tick passes or is skipped', () => {
+    const ticks = [0, 5, 10, 15].map((at) => dueIn(at));
+    const keysOf = (items: readonly TimelineItem[]) =>
+      foldItems(placeInLanes(items)).flatMap((row) => (row.kind === 'fold' ? [row.key] : []));
+    const skipped = ticks.map((tick, index) => (index === 0 ? { ...tick, state: 'notDue' as const } : tick));
+    expect(keysOf(ticks)).toHaveLength(1);
+    expect(keysOf(ticks.slice(1))).toEqual(keysOf(ticks));
+    expect(keysOf(skipped)).toEqual(keysOf(ticks));
   });
 
   test('runs that lie on one another are counted, and drawn so that each is seen', () => {

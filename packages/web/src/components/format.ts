@@ -47,3 +47,7 @@ export const formatDateAndTime = (at: Date, language: string, timeZone?: string)
 /** A date and a time with its seconds, for comparison with other logs. */
 export const formatToTheSecond = (at: Date, language: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', ...CLOCK, timeZone }).format(at);
+
+/** A period from one time to another; a part of the date that both have stands once. */
+export const formatPeriod = (from: number, until: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).formatRange(from, until);

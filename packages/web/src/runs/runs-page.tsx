@@ -8,7 +8,7 @@ import { RunOutcome } from '../components/run-outcome.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
-import { Time } from '../components/time.js';
+import { DateAndTime } from '../components/time.js';
 import { ViewHeading } from '../components/view-heading.js';
 import { type RunStatus, RunsViewDocument } from '../graphql/graphql.js';
 import { useAfterFleetEvents } from '../shell/fleet-events.js';
@@ -118,7 +118,7 @@ const Page = ({ after, state, isLast, onMore }: PageProps) => {
             )}
           </td>
           <td>
-            <Time value={run.scheduledAt} />
+            <DateAndTime value={run.scheduledAt} />
           </td>
           <td>{t(`trigger.${run.trigger}`)}</td>
         </tr>

@@ -10,6 +10,7 @@ import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
 import { Facts } from '../components/facts.js';
 import { formatDateAndTime, formatDuration } from '../components/format.js';
+import { failedStepOf } from '../components/run-outcome.js';
 import { ErrorState, Skeleton, WithheldState } from '../components/states.js';
 import { RunBadge } from '../components/status-badge.js';
 import { TaskText } from '../components/task-text.js';
@@ -67,7 +68,11 @@ const Buttons = ({ onClose, children }: ButtonsProps) => {
 
 const Remarks = ({ item }: { readonly item: PlacedItem }) => {
   const overlapTextOf = useOverlapText();
-  const remarks = [...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]), ...item.remarks];
+  const advice = useAdvice();
+  const remarks = [
+    ...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]),
+    ...item.remarks.map((kind) => advice.ofTick({ kind })),
+  ];
   if (remarks.length === 0) return null;
   return (
     <ul className="timeline-remarks">
@@ -139,7 +144,8 @@ const RunDetails = ({ id, item, onClose }: Props & { readonly id: string }) => {
   return (
     <>
       <Facts facts={facts} />
-      {run.reason == null ? null : (
+      {/* The step that failed says why below. */}
+      {run.reason == null || failedStepOf(run) !== undefined ? null : (
         <p>
           {advice.ofRun(run)} <code className="event-code">{run.reason}</code>
         </p>
@@ -197,7 +203,7 @@ const Step = ({ step }: { readonly step: ShownStep }) => {
           · <DateAndTime value={doneAt} />
         </span>
       )}
-      {nodeName == null ? null : <span className="muted"> · {nodeName}</span>}
+      {nodeName == null ? null : <span className="muted"> · {t('timeline.onNode', { name: nodeName })}</span>}
       {errorCode == null ? null : (
         <p className="muted">
           {advice.ofStep(step)} <code className="event-code">{errorCode}</code>

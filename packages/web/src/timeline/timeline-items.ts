@@ -1,4 +1,4 @@
-import type { RunStatus, TimelineRunFragment, TimelineTicksQuery } from '../graphql/graphql.js';
+import type { RunStatus, TickRemarkKind, TimelineRunFragment, TimelineTicksQuery } from '../graphql/graphql.js';
 
 type Ticks = NonNullable<TimelineTicksQuery['timeline']>['ticks'];
 
@@ -47,8 +47,8 @@ export interface TimelineItem {
   /** Null for a tick. */
   readonly runId: string | null;
   readonly reason: string | null;
-  /** Words about a change of the clock, a skip or a pause. */
-  readonly remarks: readonly string[];
+  /** Of a tick: a change of the clock, a skip, a pause or an overlap. */
+  readonly remarks: readonly TickRemarkKind[];
 }
 
 export interface PlacedItem extends TimelineItem {
@@ -100,7 +100,7 @@ export const itemOfTick = ({ at, medianRunSeconds, remarks, schedule }: ShownTic
     scheduleName: schedule.name,
     runId: null,
     reason: null,
-    remarks: remarks.map(({ message }) => message),
+    remarks: remarks.map(({ kind }) => kind),
   };
 };
 

@@ -3,10 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownView } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
-import { CLOCK } from '../components/format.js';
+import { CLOCK, formatPeriod } from '../components/format.js';
 import { SearchText } from '../components/search-text.js';
 import { Select } from '../components/select.js';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.js';
+import { useAdvice } from '../components/use-advice.js';
 import { ViewHeading } from '../components/view-heading.js';
 import { TimelineTicksDocument } from '../graphql/graphql.js';
 import { useIsPerson } from '../shell/session.js';
@@ -19,6 +20,7 @@ import { TimelineLegend } from './timeline-legend.js';
 import { TimelineList } from './timeline-list.js';
 import { RANGES, type Range, type TimelineSearch } from './timeline-search.js';
 import { useOverlapText } from './use-overlap-text.js';
+import { useReasonText } from './use-reason-text.js';
 import { useStateText } from './use-state-text.js';
 import { useTimeline } from './use-timeline.js';
 import './timeline-page.css';
@@ -106,6 +108,8 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
   const [opened, setOpened] = useState<PlacedItem | null>(null);
   const timeline = useTimeline({ search: search.q ?? '', range, view, firstRow: rows.first, lastRow: rows.last });
   const textOf = useStateText();
+  const advice = useAdvice();
+  const reasonTextOf = useReasonText();
   const overlapTextOf = useOverlapText();
   const servers = timeline.rowAt(rows.first)?.server;
   useShownView(TimelineTicksDocument, {
@@ -124,9 +128,9 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
       item.scheduleName,
       at,
       textOf(item),
-      ...(item.reason === null ? [] : [item.reason]),
+      ...(item.reason === null ? [] : [reasonTextOf(item.reason)]),
       ...(item.overlapped === null ? [] : [overlapTextOf(item.overlapped)]),
-      ...item.remarks,
+      ...item.remarks.map((kind) => advice.ofTick({ kind })),
     ];
     return parts.join(' · ');
   };
@@ -138,7 +142,6 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
     if (search.q !== undefined) return <EmptyState title={t('fleet.noMatch')} />;
     return <EmptyState title={t('timeline.empty')} hint={t('schedules.emptyHint')} />;
   }
-  const period = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK });
   const steps = [
     ['earlier', () => show(moved(view, -spanOf(view) / 2))],
     ['later', () => show(moved(view, spanOf(view) / 2))],
@@ -150,7 +153,7 @@ const TimelineView = ({ search, reach, onCustom }: ViewProps) => {
     <>
       <div className="row spread">
         <p className="muted">
-          {period.formatRange(view.from, view.until)} ({viewerZone()})
+          {formatPeriod(view.from, view.until, i18n.language)} ({viewerZone()})
           <span role="status">{timeline.isLoading ? ` · ${t('common.loading')}` : ''}</span>
         </p>
         <div className="row" role="toolbar" aria-label={t('timeline.period')}>

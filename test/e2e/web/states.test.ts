@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describeBrowser, HAS_BROWSER, type Tab, type TabOptions } from '../../support/e2e/browser.js';
 import { type CreatedServer, installServer } from '../../support/e2e/console-server.js';
 import { createPerson, type Person } from '../../support/e2e/people.js';
-import { createSchedule } from '../../support/e2e/schedule-calls.js';
+import { createSchedule, finishedRun } from '../../support/e2e/schedule-calls.js';
 import { describeService } from '../../support/e2e/shared-service.js';
 
 /** What the console shows of a view before its query has an answer, and without one. */
@@ -96,8 +96,10 @@ if (!HAS_BROWSER) test.skip('the states of the views in a browser, of which this
     const { service, rows } = shared;
     server = await installServer(service, rows, { name: 'Stateful' });
     const tasks = [{ action: 'command', payload: 'say good morning' }];
-    const { path } = await createSchedule(service, server, { name: 'Good morning', tasks });
-    await service.rest('POST', `${path}/execute`);
+    const schedule = await createSchedule(service, server, { name: 'Good morning', tasks });
+    await service.rest('POST', `${schedule.path}/execute`);
+    // Its end is an event, after which a view that shows an error reads again by itself.
+    await finishedRun(rows, schedule);
     const { body } = await service.graphql(
       '{ hostNodes(first: 1) { edges { node { id } } } servers(first: 1) { edges { node { egg { id } } } } }',
     );
@@ -179,6 +181,42 @@ if (!HAS_BROWSER) test.skip('the states of the views in a browser, of which this
       await page.context().setOffline(false);
       await mainOf(page).getByText('outage').waitFor();
     }));
+
+  test('keeps the backups in sight while the server is restored', async () => {
+    const restored = await installServer(shared.service, shared.rows, {
+      name: 'Being restored',
+      feature_limits: { databases: 0, allocations: 0, backups: 1 },
+    });
+    const setStatus = (status: 'restoring_backup' | null) =>
+      shared.rows.db.server.update({ where: { uuid: restored.uuid }, data: { status } });
+    await inTab(async (page) => {
+      await page.goto(`/servers/${restored.identifier}/backups`);
+      await page.getByRole('button', { name: 'New backup' }).click();
+      await page.getByLabel('Name').fill('In sight');
+      await page.getByRole('button', { name: 'Make the backup' }).click();
+      await page.getByRole('row', { name: 'In sight' }).getByText('Complete').waitFor();
+      await page.getByRole('button', { name: 'Actions for In sight' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByLabel('In sight').fill('In');
+      const readAgain = async (isRefused: boolean) => {
+        const answer = page.waitForResponse(
+          async (response) =>
+            response.request().postDataJSON()?.operationName === 'ServerBackups' &&
+            (await response.text()).includes('SERVER_STATE') === isRefused,
+        );
+        await page.context().setOffline(true);
+        await page.getByText('You are offline.').waitFor({ state: 'attached' });
+        await page.context().setOffline(false);
+        await answer;
+      };
+      await setStatus('restoring_backup');
+      await readAgain(true);
+      await setStatus(null);
+      await readAgain(false);
+      expect(await page.getByRole('alertdialog').getByLabel('In sight').inputValue()).toBe('In');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    });
+  });
 
   test('recovers from a view that failed during an outage', () =>
     inTab(async (page) => {

@@ -25,6 +25,20 @@ const createNotice = () => {
   };
 };
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The fields of the query that failed now, and were read before; such as the backups of a server that is restored. */
+const formerFields = (data: unknown, former: unknown, { graphQLErrors }: CombinedError): Record<string, unknown> => {
+  if (!isRecord(data) || !isRecord(former)) return {};
+  const failed = graphQLErrors.flatMap(({ path, extensions }) =>
+    path?.length === 1 && !WITHHELD.includes(String(extensions.code)) ? [String(path[0])] : [],
+  );
+  return Object.fromEntries(
+    failed.flatMap((field) => (data[field] == null && former[field] != null ? [[field, former[field]]] : [])),
+  );
+};
+
 /**
  * An open view shows what it read last when it cannot be read again: forms in it keep what was typed. Stands before the
  * cache.
@@ -39,12 +53,16 @@ export const showLastData: Exchange = (input) => {
     onResult: (result) => {
       const { operation, data, error } = result;
       if (operation.kind !== 'query') return;
-      if (data != null) {
-        last.set(operation.key, data);
-        if (error === undefined) notice.remove();
-        return;
-      }
       const former = last.get(operation.key);
+      if (data != null) {
+        const fields = error === undefined ? {} : formerFields(data, former, error);
+        const shown = { ...data, ...fields };
+        last.set(operation.key, shown);
+        if (error === undefined) notice.remove();
+        if (error === undefined || Object.keys(fields).length === 0) return;
+        notice.show(error);
+        return { ...result, data: shown };
+      }
       if (error === undefined || former === undefined) return;
       const { code } = requestErrorOf(error);
       if (WITHHELD.includes(code)) return void last.delete(operation.key);

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.js';
 import { Button } from '../components/button.js';
 import { formatDuration } from '../components/format.js';
+import { failedStepOf } from '../components/run-outcome.js';
 import { RunBadge } from '../components/status-badge.js';
 import { TaskText } from '../components/task-text.js';
-import { Time } from '../components/time.js';
+import { DateAndTime } from '../components/time.js';
 import { useAdvice } from '../components/use-advice.js';
 import { CancelRunDocument, RepeatRunDocument, type RunWithStepsFragment } from '../graphql/graphql.js';
 import { useMay } from './use-may.js';
@@ -29,7 +30,7 @@ export const RunCard = ({ run }: { readonly run: RunWithStepsFragment }) => {
           <strong>{run.scheduleName}</strong>
           <RunBadge status={run.status} />
           <span className="muted">
-            <Time value={run.scheduledAt} /> · {t(`trigger.${run.trigger}`)}
+            <DateAndTime value={run.scheduledAt} /> · {t(`trigger.${run.trigger}`)}
             {startedAt != null && finishedAt != null
               ? ` · ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt), i18n.language)}`
               : ''}
@@ -46,7 +47,7 @@ export const RunCard = ({ run }: { readonly run: RunWithStepsFragment }) => {
           </Button>
         ) : null}
       </div>
-      {run.reason == null ? null : (
+      {run.reason == null || failedStepOf(run) !== undefined ? null : (
         <p className="muted">
           {advice.ofRun(run)} <code className="event-code">{run.reason}</code>
         </p>

@@ -490,7 +490,7 @@ export const de: Texts = {
     title: 'Flotte',
     all: 'Alle',
     changing: 'Im Übergang',
-    failed: 'Fehlgeschlagen',
+    failed: 'Installation fehlgeschlagen',
     search: 'Server suchen',
     state: 'Zustand',
     node: 'Knoten',

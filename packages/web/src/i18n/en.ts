@@ -491,7 +491,7 @@ export const en = {
     title: 'Fleet',
     all: 'All',
     changing: 'Changing',
-    failed: 'Failed',
+    failed: 'Installation failed',
     search: 'Search servers',
     state: 'State',
     node: 'Node',

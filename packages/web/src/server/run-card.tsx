@@ -6,7 +6,7 @@ import { formatDuration } from '../components/format.js';
 import { failedStepOf } from '../components/run-outcome.js';
 import { RunBadge } from '../components/status-badge.js';
 import { TaskText } from '../components/task-text.js';
-import { DateAndTime } from '../components/time.js';
+import { Time } from '../components/time.js';
 import { useAdvice } from '../components/use-advice.js';
 import { CancelRunDocument, RepeatRunDocument, type RunWithStepsFragment } from '../graphql/graphql.js';
 import { useMay } from './use-may.js';
@@ -30,7 +30,7 @@ export const RunCard = ({ run }: { readonly run: RunWithStepsFragment }) => {
           <strong>{run.scheduleName}</strong>
           <RunBadge status={run.status} />
           <span className="muted">
-            <DateAndTime value={run.scheduledAt} /> · {t(`trigger.${run.trigger}`)}
+            <Time value={run.scheduledAt} /> · {t(`trigger.${run.trigger}`)}
             {startedAt != null && finishedAt != null
               ? ` · ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt), i18n.language)}`
               : ''}

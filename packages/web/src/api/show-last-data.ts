@@ -25,17 +25,16 @@ const createNotice = () => {
   };
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+/** The fields of the data of a query, by their names. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of the query that failed now, and were read before; such as the backups of a server that is restored. */
-const formerFields = (data: unknown, former: unknown, { graphQLErrors }: CombinedError): Record<string, unknown> => {
-  if (!isRecord(data) || !isRecord(former)) return {};
-  const failed = graphQLErrors.flatMap(({ path, extensions }) =>
-    path?.length === 1 && !WITHHELD.includes(String(extensions.code)) ? [String(path[0])] : [],
-  );
+const formerFields = (data: Fields, former: Fields, { graphQLErrors }: CombinedError): Fields => {
+  const failed = graphQLErrors
+    .filter(({ path, extensions }) => path?.length === 1 && !WITHHELD.includes(String(extensions.code)))
+    .map(({ path }) => String(path?.[0]));
   return Object.fromEntries(
-    failed.flatMap((field) => (data[field] == null && former[field] != null ? [[field, former[field]]] : [])),
+    failed.filter((name) => data[name] == null && former[name] != null).map((name) => [name, former[name]]),
   );
 };
 
@@ -44,7 +43,7 @@ const formerFields = (data: unknown, former: unknown, { graphQLErrors }: Combine
  * cache.
  */
 export const showLastData: Exchange = (input) => {
-  const last = new Map<number, unknown>();
+  const last = new Map<number, Fields>();
   const notice = createNotice();
   return mapExchange({
     onOperation: ({ kind, key }) => {
@@ -55,13 +54,15 @@ export const showLastData: Exchange = (input) => {
       if (operation.kind !== 'query') return;
       const former = last.get(operation.key);
       if (data != null) {
-        const fields = error === undefined ? {} : formerFields(data, former, error);
-        const shown = { ...data, ...fields };
+        const kept = error === undefined || former === undefined ? {} : formerFields(data, former, error);
+        const shown = { ...data, ...kept };
         last.set(operation.key, shown);
         if (error === undefined) notice.remove();
-        if (error === undefined || Object.keys(fields).length === 0) return;
-        notice.show(error);
-        return { ...result, data: shown };
+        else if (Object.keys(kept).length > 0) {
+          notice.show(error);
+          return { ...result, data: shown };
+        }
+        return;
       }
       if (error === undefined || former === undefined) return;
       const { code } = requestErrorOf(error);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../api/has-permission.js';
 import { Time } from '../components/time.js';
 import {
   AddBackupDocument,
@@ -41,7 +42,7 @@ export const HangingBackup = ({ backup }: Props) => {
 export const FailedBackup = ({ backup }: Props) => {
   const { t } = useTranslation();
   const { id, name, ignoredFiles, server } = backup;
-  const mayMake = server.permissions.includes('*') || server.permissions.includes('backup.create');
+  const mayMake = hasPermission(server.permissions, 'backup.create');
   return (
     <BackupProblem
       backup={backup}

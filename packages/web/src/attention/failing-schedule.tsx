@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../api/has-permission.js';
 import { codeOfRun, RunOutcome } from '../components/run-outcome.js';
 import { RunBadge } from '../components/status-badge.js';
 import { Time } from '../components/time.js';
@@ -60,7 +61,7 @@ const Cause = ({ run }: Pick<Props, 'run'>) => {
   const { t } = useTranslation();
   const { server } = run;
   if (server == null) return null;
-  const may = (permission: string) => server.permissions.includes('*') || server.permissions.includes(permission);
+  const may = (permission: string) => hasPermission(server.permissions, permission);
   const params = { server: server.identifier };
   switch (codeOfRun(run)) {
     case 'SERVER_OFFLINE':

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { limitFieldId } from '../administration/limit-fields.js';
+import { hasPermission } from '../api/has-permission.js';
 import { formatMebibytes } from '../components/format.js';
 import { MEBIBYTE } from '../components/near-limit.js';
 import { type ServerUse, useServerUse } from '../fleet/use-server-use.js';
@@ -51,7 +52,7 @@ const NearServerActions = ({ server }: { readonly server: NearServer }) => {
   const isPerson = useIsPerson();
   const mayRaise = useMayAdminister()('SERVERS', 'write');
   const { identifier, permissions, nearLimits } = server;
-  const maySeeFiles = permissions.includes('*') || permissions.includes('file.read');
+  const maySeeFiles = hasPermission(permissions, 'file.read');
   const isDisk = nearLimits.includes('DISK') && maySeeFiles;
   return (
     <>

@@ -1,3 +1,4 @@
+import { hasPermission } from '../api/has-permission.js';
 import type { PowerAction, PowerState } from '../graphql/graphql.js';
 
 /** The signals that change something in each state. */
@@ -24,4 +25,4 @@ interface Server {
 
 /** The signals that the person may send to a server in its state. */
 export const signalsFor = ({ powerState, permissions }: Server): readonly PowerAction[] =>
-  SIGNALS[powerState].filter((signal) => permissions.includes('*') || permissions.includes(PERMISSIONS[signal]));
+  SIGNALS[powerState].filter((signal) => hasPermission(permissions, PERMISSIONS[signal]));

@@ -5,6 +5,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../api/has-permission.js';
 import { useAction } from '../api/use-action.js';
 import { useViewQuery } from '../api/use-view-query.js';
 import { Button } from '../components/button.js';
@@ -86,7 +87,7 @@ const Remarks = ({ item }: { readonly item: PlacedItem }) => {
 type ShownServer = NonNullable<NonNullable<TimelineRunDetailsQuery['run']>['server']>;
 
 const mayChange = ({ permissions }: Pick<ShownServer, 'permissions'>): boolean =>
-  permissions.includes('*') || permissions.includes('schedule.update');
+  hasPermission(permissions, 'schedule.update');
 
 const ServerLink = ({ server }: { readonly server: Pick<ShownServer, 'identifier' | 'name'> }) => (
   <Link to="/servers/$server/runs" params={{ server: server.identifier }}>

@@ -209,10 +209,13 @@ if (!HAS_BROWSER) test.skip('the states of the views in a browser, of which this
         await page.context().setOffline(false);
         await answer;
       };
+      const notice = page.getByText('is currently restoring from a backup');
       await setStatus('restoring_backup');
       await readAgain(true);
+      await notice.waitFor({ state: 'attached' });
       await setStatus(null);
       await readAgain(false);
+      await notice.waitFor({ state: 'detached' });
       expect(await page.getByRole('alertdialog').getByLabel('In sight').inputValue()).toBe('In');
       await page.getByRole('button', { name: 'Cancel' }).click();
     });

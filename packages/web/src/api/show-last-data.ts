@@ -9,13 +9,18 @@ const WITHHELD: readonly (string | null)[] = ['FORBIDDEN', 'NOT_FOUND'];
 /** Says that views show what they read before; the banner says so while the service is out of reach. */
 const createNotice = () => {
   let shown: number | null = null;
+  /** Queries that could not be read again; the notice stays until each of them is read or its view is closed. */
+  const stale = new Set<number>();
   const remove = () => {
     if (shown !== null) removeNotice(shown);
     shown = null;
   };
   return {
-    remove,
-    show: (error: CombinedError): void => {
+    noteFresh: (key: number): void => {
+      if (stale.delete(key) && stale.size === 0) remove();
+    },
+    noteStale: (key: number, error: CombinedError): void => {
+      stale.add(key);
       remove();
       if (error.response === undefined) return;
       const { message, requestId } = requestErrorOf(error);
@@ -47,28 +52,35 @@ export const showLastData: Exchange = (input) => {
   const notice = createNotice();
   return mapExchange({
     onOperation: ({ kind, key }) => {
-      if (kind === 'teardown') last.delete(key);
+      if (kind !== 'teardown') return;
+      last.delete(key);
+      notice.noteFresh(key);
     },
     onResult: (result) => {
       const { operation, data, error } = result;
       if (operation.kind !== 'query') return;
-      const former = last.get(operation.key);
+      const { key } = operation;
+      const former = last.get(key);
       if (data != null) {
         const kept = error === undefined || former === undefined ? {} : formerFields(data, former, error);
         const shown = { ...data, ...kept };
-        last.set(operation.key, shown);
-        if (error === undefined) notice.remove();
+        last.set(key, shown);
+        if (error === undefined) notice.noteFresh(key);
         else if (Object.keys(kept).length > 0) {
-          notice.show(error);
+          notice.noteStale(key, error);
           return { ...result, data: shown };
         }
         return;
       }
       if (error === undefined || former === undefined) return;
       const { code } = requestErrorOf(error);
-      if (WITHHELD.includes(code)) return void last.delete(operation.key);
+      if (WITHHELD.includes(code)) {
+        last.delete(key);
+        notice.noteFresh(key);
+        return;
+      }
       // Without a session the sign-in takes the place of all views.
-      if (code !== 'UNAUTHENTICATED') notice.show(error);
+      if (code !== 'UNAUTHENTICATED') notice.noteStale(key, error);
       return { ...result, data: former };
     },
   })(input);
